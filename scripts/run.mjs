@@ -35,6 +35,7 @@ const COMMANDS = {
   bugs: ["../tests/chaos/bugs/main.ts"],
   explain: ["../tests/chaos/passages/main.ts"],
   schedules: ["../tests/chaos/schedules/main.ts"],
+  previews: ["../tests/chaos/previews/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],
   drill: ["../tests/chaos/drill/main.ts"],
   rest: ["rest.ts"],

@@ -18,6 +18,7 @@ import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.
 import { nearMiss } from "./gates/near-miss.function.ts";
 import { about } from "./operations/about.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
+import { accessPreview } from "./passages/access-preview.function.ts";
 import { applyFix } from "./passages/apply-fix.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
 import { grantedPassages } from "./passages/granted-passages.function.ts";
@@ -56,6 +57,7 @@ type Listed = PortalFunction<FunctionDeps>;
 export const FUNCTIONS: readonly Listed[] = [
   about,
   accessGroups,
+  accessPreview,
   adminManager,
   alertControl,
   applyFix,

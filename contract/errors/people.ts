@@ -66,6 +66,12 @@ export const peopleErrors = defineErrors({
   access_group_busy: { status: 409, code: "conflict",
     sv: "Någon annan ändrar gruppen eller dess användare just nu. Inget har ändrats. Försök igen om en stund.",
     en: "Someone else is changing the group or its users right now. Nothing has been changed. Try again in a moment." },
+  preview_busy: { status: 429, code: "rate_limited",
+    sv: "Någon annan ändrar samma sak just nu, så det gick inte att räkna ut vad ändringen ger. Inget har ändrats. Spara ändå, eller försök igen om en stund.",
+    en: "Someone else is changing the same thing right now, so what the change does could not be counted. Nothing has been changed. Save anyway, or try again in a moment." },
+  previews_used_up: given<{ limit: number }>({ status: 429, code: "rate_limited",
+    sv: ({ limit }) => `Portalen räknar ut vad en ändring ger högst ${limit} gånger i minuten. Inget har sparats. Spara ändå, eller försök igen om en stund.`,
+    en: ({ limit }) => `The portal counts what a change does at most ${limit} times a minute. Nothing has been saved. Save anyway, or try again in a while.` }),
   pin_in_use_of_member: given<{ controller: string | null; person: string }>({
     status: 409,
     code: "pin_in_use",

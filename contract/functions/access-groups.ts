@@ -1,6 +1,6 @@
 // access-groups: groups of people with the same doors and gates. A change of a group changes the rights of its members at once.
 import { z } from "zod";
-import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
+import { actionsOf, type InputOf } from "../define-action.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { rowId } from "../row-id.ts";
@@ -72,25 +72,11 @@ const saved = {
   follow: z.boolean().default(true),
 };
 
-/** Numbers of people, and of (person, place) pairs. */
-const difference = z.object({ people: z.number(), rights: z.number() });
-
 const action = actionsOf("access-groups");
 
 export const accessGroups = {
   LIST: action("LIST", { organization_id: rowId.optional() }, { groups: z.array(group) }),
   SAVE: action("SAVE", saved, { id: rowId }),
-  /**
-   * Saves and rolls back, to show what members would gain and lose. It refuses what SAVE refuses, and a SAVE within the hour uses no more
-   * quota.
-   */
-  PREVIEW: action("PREVIEW", saved, {
-    gain: difference,
-    lose: difference,
-    /** Number of further members whose PIN would wait (`waiting` of LIST). The members who gain do not include them. */
-    waiting: z.number(),
-    places: z.array(z.object({ ...place, gain: z.number(), lose: z.number() })),
-  }),
   /** `keep`: members keep the rights as direct ones. */
   REMOVE: action("REMOVE", { id: rowId, keep: z.boolean().default(false) }, {}),
   SET_MEMBERS: action(
@@ -111,4 +97,3 @@ export const accessGroups = {
 export type SaveAccessGroup = Omit<z.output<typeof accessGroups.SAVE.input>, "action">;
 export type MembersChange = Omit<z.output<typeof accessGroups.SET_MEMBERS.input>, "action">;
 export type AccessGroupChange = InputOf<typeof accessGroups.SAVE>;
-export type AccessGroupDifference = Omit<ReplyOf<typeof accessGroups.PREVIEW>, "success">;

@@ -141,18 +141,23 @@ create or replace function private.waiting_pins(p_groups uuid[]) returns table (
       and private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
   $$;
 
--- Returns the PINs of a group's members that this transaction has reserved at controllers with codes of others. A preview keeps them as
--- offers. by_key.
-create or replace function private.newly_reserved(p_group uuid) returns table (hmacs text[], controllers uuid[])
-  language sql stable security definer
+-- Returns the PINs of people that this transaction has reserved at controllers with codes of others. A preview keeps them as offers. by_key.
+drop function if exists private.newly_reserved(uuid);
+create or replace function private.newly_reserved(p_people uuid[]) returns table (hmacs text[], controllers uuid[])
+  language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
-    select array_agg(distinct p.pin_hmac), array_agg(distinct p.controller_id)
-    from public.access_groups g
-    join (select distinct d.group_id, d.controller_id from public.access_group_doors d) u on u.group_id = g.id
-    join public.controller_pins p on p.controller_id = u.controller_id and p.organization_id = g.organization_id and p.xmin = pg_current_xact_id()::xid
-    where g.id = p_group and private.is_own_organization(g.organization_id) and private.holds_other_pins(u.controller_id, g.organization_id)
-    group by p.source_id
+  begin
+    return query select array_agg(distinct p.pin_hmac), array_agg(distinct p.controller_id)
+    from (select distinct c.organization_id, a.credential_id, a.controller_id
+          from public.credentials c join public.access_rights a on a.credential_id = c.id
+          where c.end_user_id = any (p_people) and c.pin_hmacs is not null and private.is_own_organization(c.organization_id)) u
+    join public.controller_pins p on p.controller_id = u.controller_id and p.source_id = u.credential_id
+      -- A savepoint's transaction is younger than its parent.
+      and age(p.xmin) <= age(pg_current_xact_id()::xid)
+    where private.holds_other_pins(u.controller_id, u.organization_id)
+    group by p.source_id;
+  end
   $$;
 
-grant execute on function private.waiting_pins(uuid[]), private.newly_reserved(uuid) to system_admin, org_admin;
+grant execute on function private.waiting_pins(uuid[]), private.newly_reserved(uuid[]) to system_admin, org_admin;

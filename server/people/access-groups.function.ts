@@ -1,7 +1,7 @@
 import { accessGroups as contract } from "#contract/functions/access-groups.ts";
 import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { listGroups, previewAccessGroup, removeAccessGroup, saveAccessGroup, setMembers } from "./access-groups.ts";
+import { listGroups, removeAccessGroup, saveAccessGroup, setMembers } from "./access-groups.ts";
 
 export const accessGroups = defineFunction({
   contract,
@@ -11,7 +11,6 @@ export const accessGroups = defineFunction({
       groups: await listGroups(deps, call, organizationId),
     })),
     SAVE: action(contract.SAVE, async (deps, call, group) => ({ id: await saveAccessGroup(deps, call, group) })),
-    PREVIEW: action(contract.PREVIEW, previewAccessGroup),
     REMOVE: action(contract.REMOVE, removeAccessGroup),
     SET_MEMBERS: action(contract.SET_MEMBERS, setMembers),
   },

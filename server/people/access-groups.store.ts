@@ -208,20 +208,6 @@ export async function beginMemberships(client: PoolClient): Promise<void> {
   await client.query("select private.begin_memberships()");
 }
 
-/** Makes the deferred reservation of PINs happen now. */
-export async function settleReservations(client: PoolClient): Promise<void> {
-  await client.query("set constraints all immediate");
-}
-
-/** Returns the number of the group's members whose PIN waits to be compared. */
-export async function countWaiting(client: PoolClient, groupId: string | undefined): Promise<number> {
-  const { rows } = await client.query(
-    "select count(distinct end_user_id)::int as n from private.waiting_pins(array[$1::uuid])",
-    [groupId ?? null],
-  );
-  return z.object({ n: z.number() }).parse(rows[0]).n;
-}
-
 /** Returns the organisations of members whose PINs wait, as portal_engine. */
 export async function waitingOrganizations(engine: Pool): Promise<string[]> {
   const { rows } = await engine.query<{ id: string }>("select private.waiting_organizations() as id");
@@ -230,60 +216,6 @@ export async function waitingOrganizations(engine: Pool): Promise<string[]> {
 
 export async function checkWaitingPins(client: PoolClient, organizationId: string): Promise<void> {
   await client.query("select private.check_waiting_pins($1)", [organizationId]);
-}
-
-/** A preview never makes others wait long. */
-export async function waitBriefly(client: PoolClient): Promise<void> {
-  await client.query("set local lock_timeout = '250ms'");
-}
-
-export async function peopleOfGroup(client: PoolClient, id: string): Promise<string[]> {
-  const { rows } = await client.query("select end_user_id as id from access_group_members where group_id = $1", [id]);
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id: person }) => person);
-}
-
-const concernedRow = placeRow.pick({ controller_id: true, access_point_id: true, name: true });
-
-/** Returns the places that the group has, and those that it would get. */
-export async function concernedPlaces(client: PoolClient, { id, doors, gates }: SaveAccessGroup) {
-  const { rows } = await client.query(
-    `select w.controller_id, w.access_point_id,
-       case when w.access_point_id is null then k.name else coalesce(nullif(p.door_name, ''), p.name) end as name
-     from (select controller_id, access_point_id from access_group_doors where group_id = $1
-       union select controller_id, id from access_points where id = any ($2::uuid[])
-       union select id, null from controllers where id = any ($3::uuid[])) w
-     left join controllers k on k.id = w.controller_id left join access_points p on p.id = w.access_point_id
-     order by k.name, 3, w.access_point_id`,
-    [id ?? null, doors, gates],
-  );
-  return z.array(concernedRow).parse(rows);
-}
-
-const accessRow = z.object({ id: z.string(), at: z.array(z.number()) });
-
-/** Returns, for each person, the positions in `places` of the places that the person has access to. */
-export async function readAccess(
-  client: PoolClient,
-  people: readonly string[],
-  places: readonly z.infer<typeof concernedRow>[],
-): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const { rows } = await client.query(
-    `select c.end_user_id as id, array_agg(distinct w.at::int) as at
-     from unnest($2::uuid[], $3::uuid[]) with ordinality as w (controller_id, access_point_id, at)
-     join private.effective_access e on e.controller_id = w.controller_id and e.access_point_id is not distinct from w.access_point_id
-     join credentials c on c.id = e.credential_id
-     where c.end_user_id = any ($1) group by 1`,
-    [people, places.map((place) => place.controller_id), places.map((place) => place.access_point_id)],
-  );
-  return new Map(
-    z
-      .array(accessRow)
-      .parse(rows)
-      .map(({ id, at }) => [id, new Set(at.map((position) => position - 1))]),
-  );
 }
 
 /** Returns the name of a credential's person; null when the caller does not see the person. */

@@ -1,12 +1,7 @@
 // Lists and changes access groups. The rights follow in the same transaction (database/people/access-groups.function.sql).
 import { DatabaseError, type PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
-import type {
-  AccessGroup,
-  AccessGroupDifference,
-  MembersChange,
-  SaveAccessGroup,
-} from "#contract/functions/access-groups.ts";
+import type { AccessGroup, MembersChange, SaveAccessGroup } from "#contract/functions/access-groups.ts";
 import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
 import { endDateProblem, endOfStockholmDay } from "#contract/validity.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
@@ -14,14 +9,10 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import {
-  concernedPlaces,
-  countWaiting,
   type GroupPlace,
   organizationOfGroup,
   organizationOfSave,
-  peopleOfGroup,
   personOfCredential,
-  readAccess,
   readGroups,
   readPersonName,
   readPlaces,
@@ -29,15 +20,11 @@ import {
   removeGroup,
   saveGroup,
   setGroupMembers,
-  settleReservations,
-  waitBriefly,
 } from "./access-groups.store.ts";
-import { groupDifference } from "./group-difference.rules.ts";
-import { namedAttempt, newlyReserved, offerPins, type ReservedPin, recordFree } from "./pin-attempts.store.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
-type GroupDeps = Pick<Deps, "guard" | "clock" | "pools">;
+type GroupDeps = Pick<Deps, "guard" | "clock">;
 
 export function listGroups(
   { guard }: GroupDeps,
@@ -135,82 +122,6 @@ function membershipWindow({ from_date: from, end_date: end }: MembersChange, now
   };
 }
 
-/** Carries a preview's answer out of its transaction, which is rolled back. */
-class PreviewedError extends Error {
-  override name = "PreviewedError";
-  readonly difference: AccessGroupDifference;
-  /** The charge for comparing PINs, and the PINs that were free; null when no PIN was compared. */
-  readonly compared: { attempt: string; pins: ReservedPin[] } | null;
-
-  constructor(difference: AccessGroupDifference, compared: PreviewedError["compared"]) {
-    super("a preview is rolled back");
-    this.difference = difference;
-    this.compared = compared;
-  }
-}
-
-/** Number of times that a preview tries again while a worker or another call has locked the group's rows. */
-const BUSY_TRIES = 40;
-
-/**
- * Saves a group, counts what members gain and lose, and rolls back. A PIN that was compared here costs nothing in a save within the hour.
- */
-export async function previewAccessGroup(
-  deps: GroupDeps,
-  call: CallerContext,
-  group: SaveAccessGroup,
-): Promise<AccessGroupDifference> {
-  const { compared, difference } = await previewed(deps, call, group, BUSY_TRIES);
-  if (compared !== null) {
-    const owner = await call.asCaller(async (client, { organizationId, userId }) => {
-      await recordFree(client, compared.attempt);
-      return organizationId ?? userId;
-    });
-    await offerPins(deps.pools.engine, owner, compared.pins);
-  }
-  return difference;
-}
-
-async function previewed(
-  deps: GroupDeps,
-  call: CallerContext,
-  group: SaveAccessGroup,
-  tries: number,
-): Promise<PreviewedError> {
-  try {
-    return await changed(call, async (client, caller) => {
-      await waitBriefly(client);
-      requireOwn(deps, caller, await organizationOfSave(client, group));
-      const difference = await differenceOf(client, group);
-      const attempt = await namedAttempt(client);
-      if (attempt === null || group.id === undefined) throw new PreviewedError(difference, null);
-      throw new PreviewedError(difference, { attempt, pins: await newlyReserved(client, group.id) });
-    });
-  } catch (error) {
-    if (error instanceof PreviewedError) return error;
-    if (tries > 1 && error instanceof PortalError && isLockTimeout(error.cause))
-      return previewed(deps, call, group, tries - 1);
-    throw error;
-  }
-}
-
-async function differenceOf(client: PoolClient, group: SaveAccessGroup): Promise<AccessGroupDifference> {
-  const people = group.id === undefined ? [] : await peopleOfGroup(client, group.id);
-  const places = await concernedPlaces(client, group);
-  const before = await readAccess(client, people, places);
-  const waited = await countWaiting(client, group.id);
-  found(await saveGroup(client, group));
-  await settleReservations(client);
-  const { gain, lose, places: each } = groupDifference(before, await readAccess(client, people, places), places.length);
-  const waiting = Math.max(0, (await countWaiting(client, group.id)) - waited);
-  return {
-    gain,
-    lose,
-    waiting,
-    places: places.map((place, at) => ({ ...place, ...(each[at] ?? { gain: 0, lose: 0 }) })),
-  };
-}
-
 function requireOwn({ guard }: GroupDeps, caller: Caller, organizationId: string | null): void {
   if (organizationId === null || !guard.admits(caller, organizationId))
     throw new PortalError(peopleErrors.access_group_gone());
@@ -231,7 +142,6 @@ async function changed<T>(call: CallerContext, work: (client: PoolClient, caller
       return await call.asCaller(work);
     }
   } catch (error) {
-    if (error instanceof PreviewedError) throw error;
     throw await groupFailure(call, error);
   }
 }

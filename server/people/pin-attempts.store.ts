@@ -32,9 +32,9 @@ const reservedRow = z.object({ hmacs: z.array(z.string()), controllers: z.array(
 /** A PIN and the controllers where this transaction reserved it. */
 export type ReservedPin = z.infer<typeof reservedRow>;
 
-/** Returns the PINs that this transaction has reserved for a group's members at shared controllers. */
-export async function newlyReserved(client: PoolClient, groupId: string): Promise<ReservedPin[]> {
-  const { rows } = await client.query("select hmacs, controllers from private.newly_reserved($1)", [groupId]);
+/** Returns the people's PINs that this transaction has reserved at shared controllers. */
+export async function newlyReserved(client: PoolClient, people: readonly string[]): Promise<ReservedPin[]> {
+  const { rows } = await client.query("select hmacs, controllers from private.newly_reserved($1)", [people]);
   return readRows(reservedRow, rows);
 }
 

@@ -22,6 +22,7 @@ import {
   insertCredential,
   oldestCredentials,
   type StoredCredential,
+  switchCredentials,
   updateCredential,
 } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
@@ -54,7 +55,14 @@ export async function submitEndUser(
   try {
     const saved = await call.asCaller((client, caller) =>
       saveEndUser(
-        { client, caller, guard: deps.guard, keys: deps.keys, now: deps.clock.now() },
+        {
+          client,
+          caller,
+          guard: deps.guard,
+          keys: deps.keys,
+          now: deps.clock.now(),
+          isPreview: call.isPreview ?? false,
+        },
         { ...request, generatedPin: proposal?.pin ?? null },
       ),
     );
@@ -97,6 +105,7 @@ interface SaveDeps {
   guard: TenantGuard;
   keys: KeyRing;
   now: Date;
+  isPreview: boolean;
 }
 
 interface SaveRequest extends Submitted {
@@ -164,7 +173,7 @@ async function savePin(
 ): Promise<{ id: string | null; generated: string | null }> {
   const { stored, endUserId } = request;
   const { pin, organization_id: organizationId } = request.payload;
-  if (!pin) return { id: await removed(deps.client, stored), generated: null };
+  if (!pin) return { id: await removed(deps, { stored, endUserId }), generated: null };
   const doors = await offeredDoors(deps.client, organizationId);
   const chosen = chooseOffered(doors, pin.access_point_ids, stored?.accessPointIds ?? [], "access_point_ids");
   const typed = pin.value ?? (stored === null ? request.generatedPin : null);
@@ -208,7 +217,7 @@ async function saveVehicle(
   { payload, endUserId, stored }: { payload: EndUserPayload } & Block,
 ): Promise<string | null> {
   const { vehicle, organization_id: organizationId } = payload;
-  if (!vehicle) return removed(deps.client, stored);
+  if (!vehicle) return removed(deps, { stored, endUserId });
   const problem = plateProblem(vehicle.plate_number);
   if (problem !== null) throw new PortalError(peopleErrors[`plate_${problem}`](), { field: "vehicle.plate_number" });
   const gates = await offeredGates(deps.client, organizationId);
@@ -268,9 +277,11 @@ function newWindow(now: Date, { validity_period: period, end_date: day, kind }: 
 const END_DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
 
 /** Deletes a credential that was left out; the caller waits for its id until every device confirms. */
-async function removed(client: PoolClient, stored: StoredCredential | null): Promise<string | null> {
+async function removed({ client, isPreview }: SaveDeps, { stored, endUserId }: Block): Promise<string | null> {
   if (stored === null) return null;
-  await deleteCredential(client, stored.id);
+  // A gate's decision waits for the lock of a deletion.
+  if (isPreview) await switchCredentials(client, { endUserId, enabled: false, only: [stored.id] });
+  else await deleteCredential(client, stored.id);
   return stored.id;
 }
 

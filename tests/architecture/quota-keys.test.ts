@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const KEYS: Readonly<Record<string, string>> = {
+  "access-preview:": "the account",
   "account:":
     "a typed address or an account: anybody names it; a reserve for known addresses, devices and sessions (decision 0030)",
   "address:": "the caller's own network; devices and sessions are not charged to it",

@@ -25,7 +25,7 @@ const WHOLE: Readonly<Record<string, readonly [places: number, why: string]>> = 
   "server/operations/encrypted-rows.store.ts": [4, "ids and texts; a key is changed for every row or said to be left"],
   "server/passages/gate-passages.store.ts": [3, "one passage's"],
   "server/passages/passages.store.ts": [1, "one passage's"],
-  "server/people/access-groups.store.ts": [4, "ids, and places and people of one group"],
+  "server/people/access-groups.store.ts": [1, "ids"],
   "server/people/controller-pins.store.ts": [2, "names and hashes of one question"],
   "server/people/credentials.store.ts": [2, "one person's"],
   "server/people/end-user-search.store.ts": [1, "ids"],

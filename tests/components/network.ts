@@ -67,11 +67,20 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
+const UNCHANGED = {
+  success: true,
+  people: { gain: 0, lose: 0, hours: 0, dates: 0, total: 0 },
+  waiting: 0,
+  places: [],
+  places_total: 0,
+};
+
 /** Replaces fetch and WebSocket; each test begins without routes. */
 export function beginNetwork(): void {
-  // Organisations have no groups, and there are no schedules, unless a test makes some.
+  // Organisations have no groups, there are no schedules, and a save changes nobody's access, unless a test says so.
   routes = routesOf({
     "POST /functions/v1/access-groups": { success: true, groups: [] },
+    "POST /functions/v1/access-preview": UNCHANGED,
     "POST /functions/v1/schedules": { success: true, schedules: [], calendars: [] },
   });
   asked = [];

@@ -12,6 +12,8 @@ export type AsCaller = <T>(work: Work<T>) => Promise<T>;
 export interface CallerContext {
   claims: SessionClaims;
   asCaller: AsCaller;
+  /** True when all is rolled back: locks that a gate's decision would wait for are not taken. */
+  isPreview?: boolean;
 }
 
 /**

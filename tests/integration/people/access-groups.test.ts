@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { accessGroups } from "#contract/functions/access-groups.ts";
+import { accessPreview } from "#contract/functions/access-preview.ts";
 import { personExport } from "#contract/functions/person-data.ts";
 import { schedules as scheduleCalls } from "#contract/functions/schedules.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -23,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const ask = (body: object, client = world.nord) => callFunction(client, "access-groups", body);
+const preview = (body: object, client = world.nord) =>
+  callFunction(client, "access-preview", { call: "access-groups", body: { action: "SAVE", ...body } });
 const group = (more: object = {}) => ({
   organization_id: organization,
   name: "Boende",
@@ -201,11 +204,20 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
       )
     ).rows[0];
   const before = await state();
-  const change = { action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [second] }) };
-  const previewed = accessGroups.PREVIEW.reply.parse((await ask(change)).body);
+  const change = group({ id, name: "Styrelse", doors: [second] });
+  const previewed = accessPreview.reply.parse((await preview(change)).body);
   // Both people have the first door directly; Ture also has the second one.
-  expect(previewed).toMatchObject({ gain: { people: 1, rights: 1 }, lose: { people: 0, rights: 0 } });
-  expect(previewed.places.find((place) => place.access_point_id === second)).toMatchObject({ gain: 1, lose: 0 });
+  const always = { door: null, rights: [{ schedule: null, from: null, until: null }] };
+  expect(previewed).toMatchObject({
+    people: { gain: 1, lose: 0, hours: 0, dates: 0, total: 1 },
+    places: [
+      {
+        access_point_id: second,
+        changes: [{ kind: "gain", people: 1, names: ["Eva Gruppsson"], had: null, has: always }],
+      },
+    ],
+    places_total: 1,
+  });
   expect(await state()).toEqual(before);
 
   const access = async () =>
@@ -217,13 +229,13 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
       )
     ).rows.length;
   const had = await access();
-  await ask({ ...change, action: "SAVE" });
+  await ask({ action: "SAVE", ...change });
   expect((await access()) - had).toBe(1);
-  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [], follow: false }) })).toMatchObject({
-    body: { gain: { people: 0 }, lose: { people: 0 } },
+  expect(await preview(group({ id, name: "Styrelse", doors: [], follow: false }))).toMatchObject({
+    body: { people: { total: 0 }, places: [] },
   });
-  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [] }) })).toMatchObject({
-    body: { lose: { people: 1, rights: 1 } },
+  expect(await preview(group({ id, name: "Styrelse", doors: [] }))).toMatchObject({
+    body: { people: { lose: 1, total: 1 } },
   });
   await ask({ action: "SAVE", ...group({ id, name: "Styrelse", doors: [first], follow: false }) });
   expect(await listed(id)).toMatchObject({ members: 0 });
@@ -235,7 +247,7 @@ test("a preview looks again while somebody holds the group, and answers once it 
   const holder = await portal.admin.connect();
   await holder.query("begin");
   await holder.query("select from access_groups where id = $1 for update", [id]);
-  const preview = ask({ action: "PREVIEW", ...group({ id, name: "Upptagen", doors: [] }) });
+  const asked = preview(group({ id, name: "Upptagen", doors: [] }));
   const tries = new Set<string>();
   while (tries.size < 3) {
     const { rows } = await portal.admin.query<{ began: string }>(
@@ -245,7 +257,7 @@ test("a preview looks again while somebody holds the group, and answers once it 
   }
   await holder.query("commit");
   holder.release();
-  expect(await preview).toMatchObject({ status: 200, body: { lose: { people: 1 } } });
+  expect(await asked).toMatchObject({ status: 200, body: { people: { lose: 1 } } });
 });
 
 test("a PIN that somebody else has at the new door is refused by the member's name, in preview and save", async () => {
@@ -264,11 +276,9 @@ test("a PIN that somebody else has at the new door is refused by the member's na
     [other.id, hugo],
   );
   const id = await make({ name: "Port" }, [hugo]);
-  for (const action of ["PREVIEW", "SAVE"]) {
-    const { status, body } = await ask({
-      action,
-      ...group({ id, name: "Port", doors: [...world.doorIds, other.door] }),
-    });
+  const change = group({ id, name: "Port", doors: [...world.doorIds, other.door] });
+  for (const answer of [preview(change), ask({ action: "SAVE", ...change })]) {
+    const { status, body } = await answer;
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: "pin_in_use" });
     expect(String(body["error"])).toContain("Hugo Gruppsson");
@@ -301,9 +311,9 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
   const free = "delete from controller_pins where controller_id = $1 and source_id is not null";
   await portal.admin.query(free, [shared.controller_id]);
-  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Delad", doors: [shared.id] }) })).toMatchObject({
+  expect(await preview(group({ id, name: "Delad", doors: [shared.id] }))).toMatchObject({
     status: 200,
-    body: { gain: { people: 1, rights: 1 }, waiting: 0 },
+    body: { people: { gain: 1, total: 1 }, waiting: 0 },
   });
   const { rows: charged } = await portal.admin.query("select rows, reported from private.pin_attempts order by at");
   expect(charged).toEqual([
@@ -324,10 +334,7 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   await portal.admin.query(free, [shared.controller_id]);
   await portal.admin.query("delete from private.pin_offers");
   const door = group({ id, name: "Delad", doors: [shared.id] });
-  expect(await ask({ action: "PREVIEW", ...door })).toMatchObject({
-    status: 200,
-    body: { gain: { people: 0 }, waiting: 1 },
-  });
+  expect(await preview(door)).toMatchObject({ status: 200, body: { people: { gain: 0 }, waiting: 1 } });
   expect(await ask({ action: "SAVE", ...door })).toMatchObject({ status: 200 });
   expect(await listed(id)).toMatchObject({ waiting: 1, without_effect_total: 0 });
   await expect.poll(async () => (await listed(id))?.waiting, { timeout: paced(30_000) }).toBe(0);
@@ -382,12 +389,12 @@ test("an organisation sees and changes its own groups only, and a name is its ow
   for (const body of [
     { action: "SAVE", ...group({ id }) },
     { action: "SAVE", ...group({ id, organization_id: portal.accounts.syd.organizationId, doors: [] }) },
-    { action: "PREVIEW", ...group({ id }) },
     { action: "SAVE", ...group() },
     { action: "REMOVE", id },
     { action: "SET_MEMBERS", id, add: [], remove: [] },
   ])
     expect(await ask(body, syd), JSON.stringify(body)).toMatchObject({ status: 404 });
+  expect(await preview(group({ id }), syd)).toMatchObject({ status: 404 });
   const stranger = await portal.admin.query<{ id: string }>(
     "insert into end_users (organization_id, first_name, last_name) values ($1, 'Syd', 'Syd') returning id",
     [portal.accounts.syd.organizationId],

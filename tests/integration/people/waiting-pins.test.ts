@@ -4,12 +4,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MEMBER_PINS_AT_ONCE, PIN_ATTEMPTS } from "#contract/limits.ts";
 import { systemClock } from "#drivers/clock.ts";
-import {
-  checkWaitingPins,
-  countWaiting,
-  readWithoutEffect,
-  waitingOrganizations,
-} from "#server/people/access-groups.store.ts";
+import { countWaiting } from "#server/passages/access-preview.store.ts";
+import { checkWaitingPins, readWithoutEffect, waitingOrganizations } from "#server/people/access-groups.store.ts";
 import { keepWaitingPinsChecked } from "#server/people/check-waiting-pins.job.ts";
 import {
   encrypted,

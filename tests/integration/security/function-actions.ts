@@ -20,8 +20,11 @@ const WANTED: Record<string, unknown> = {
 
 /** Returns the schema of each value of `action`; one without a name where there is no such field. */
 function actionsOf(schema: z.ZodType): { action: string | null; schema: z.ZodType }[] {
-  if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option) => actionsOf(z.instanceof(z.ZodType).parse(option)));
+  if (schema instanceof z.ZodUnion) {
+    const all = schema.options.flatMap((option) => actionsOf(z.instanceof(z.ZodType).parse(option)));
+    // Alternatives of one operation.
+    return all.every(({ action }) => action === null) ? all.slice(0, 1) : all;
+  }
   if (schema instanceof z.ZodPipe) {
     const { in: read, out } = schema;
     return actionsOf(z.instanceof(z.ZodType).parse(read instanceof z.ZodTransform ? out : read));

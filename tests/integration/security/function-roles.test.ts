@@ -66,6 +66,7 @@ describe("an org admin", () => {
     expect([...new Set(open)]).toEqual([
       "about",
       "access-groups",
+      "access-preview",
       "apply-fix",
       "door-control",
       "end-user-manager",

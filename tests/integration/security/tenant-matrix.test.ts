@@ -10,7 +10,7 @@ import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tena
 import { closedCells } from "./closed-cells.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
-import { scheduleCalls } from "./schedule-calls.ts";
+import { previewCells, scheduleCalls } from "./listed-calls.ts";
 
 /** A day after the PIN's beginning: an end before that would break every caller. */
 const DAY_BEFORE_PIN_ENDS = new Date(Date.parse(PIN_ENDS_AT) - 86_400_000).toISOString();
@@ -362,7 +362,7 @@ function functionCells(): Cell[] {
     // The reader's limit comes with the door's name.
     call("end-user-manager", "is offered a PIN there", { action: "SUGGEST_PIN", access_point_ids: [syd.accessPoint] }),
     call("access-groups", "lists the groups there", { action: "LIST" }),
-    call("access-groups", "previews a change there", { action: "PREVIEW", ...group }, DONE),
+    ...previewCells(syd, group, call),
     call("access-groups", "changes a group there", { action: "SAVE", ...group }, DONE),
     call("access-groups", "changes members there", { action: "SET_MEMBERS", id: syd.group, add: [], remove: [] }, DONE),
     ...scheduleCalls(syd).map(([what, body, sign]) => call("schedules", what, body, sign)),

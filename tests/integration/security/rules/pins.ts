@@ -87,6 +87,8 @@ export function pinRules(world: RuleWorld): Rule[] {
     ...more,
   });
   const groups = async (body: object) => (await call("north", "access-groups", body)).code;
+  const previewed = async (body: object) =>
+    (await call("north", "access-preview", { call: "access-groups", body })).code;
   const madeGroup = async (doors: string[], members: string[]) => {
     const [made] = await sql("insert into access_groups (organization_id, name) values ($1, $2) returning id", [
       north,
@@ -142,8 +144,8 @@ export function pinRules(world: RuleWorld): Rule[] {
     return text.includes(unseen) || text.includes(sv) ? unseen : code;
   };
   /** Changes a group; tells whether a member's PIN then waits for its comparison and opens nothing. */
-  const waits = async (holder: string, body: object) => {
-    const said = await groups(body);
+  const waits = async (holder: string, change: Promise<string>) => {
+    const said = await change;
     const [left] = await sql(
       `select exists (select from private.pin_checks w where w.credential_id = c.id and not w.taken) as waits,
          exists (select from access_group_rights a where a.credential_id = c.id) as given from credentials c where c.end_user_id = $1`,
@@ -321,7 +323,7 @@ export function pinRules(world: RuleWorld): Rule[] {
               await imported(freePin(), [foreignDoor]),
               await importPerson(world, world, "north", { pin: freePin(), doors: [String(named?.["name"])] }),
               await groups({ action: "SAVE", ...group({ doors: [foreignDoor] }) }),
-              await groups({ action: "PREVIEW", ...group({ doors: [foreignDoor] }) }),
+              await previewed({ action: "SAVE", ...group({ doors: [foreignDoor] }) }),
             ];
             return said.join(", ");
           },
@@ -386,10 +388,10 @@ export function pinRules(world: RuleWorld): Rule[] {
           ];
           const holder = await holderOf(takenPin);
           const id = await madeGroup([], [holder]);
-          for (const action of ["PREVIEW", "SAVE"])
-            said.push(await waits(holder, { action, ...group({ id, doors: [sharedDoor] }) }));
+          const given = { action: "SAVE", ...group({ id, doors: [sharedDoor] }) };
+          said.push(await waits(holder, previewed(given)), await waits(holder, groups(given)));
           const joined = await madeGroup([sharedDoor], []);
-          said.push(await waits(holder, { action: "SET_MEMBERS", id: joined, add: [holder], remove: [] }));
+          said.push(await waits(holder, groups({ action: "SET_MEMBERS", id: joined, add: [holder], remove: [] })));
           for (const body of asked) said.push(refusedUnseen(await call("north", "end-user-manager", body)));
           return [...new Set(said)].join(", ");
         }, "pin_attempts_used_up, done, waits"),

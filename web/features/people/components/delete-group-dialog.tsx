@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
+import { accessPreview } from "#contract/functions/access-preview.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
+import { previewTexts } from "#web/texts/preview.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { AccessDifference } from "#web/ui/preview/access-difference.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { GROUPS_KEY, useGroupChange } from "../api/groups.ts";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
-import { GroupDifference } from "./group-difference.tsx";
 
 export interface DeleteGroupDialogProps {
   group: AccessGroup;
@@ -14,14 +16,12 @@ export interface DeleteGroupDialogProps {
 
 /** Asks before a group is removed, with what its people lose. */
 export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
-  const { id, organization_id, name, validity_period } = group;
+  const { id, name } = group;
   const loss = useQuery({
     queryKey: [...GROUPS_KEY, "loss", id],
     gcTime: 0,
-    queryFn: ({ signal }) => {
-      const emptied = { id, organization_id, name, validity_period, doors: [], gates: [], follow: true };
-      return callAction(accessGroups.PREVIEW, emptied, { signal });
-    },
+    queryFn: ({ signal }) =>
+      callAction(accessPreview, { call: "access-groups", body: { action: "REMOVE", id } }, { signal }),
   });
   const remove = useGroupChange(() => callAction(accessGroups.REMOVE, { id, keep: false }));
   return (
@@ -29,9 +29,9 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
       title={t.removeTitle}
       consequence={
         <div role="status">
-          {loss.isPending && <p className="text-ink-2">{t.counting}</p>}
+          {loss.isPending && <p className="text-ink-2">{previewTexts.counting}</p>}
           {loss.isError && <p className="text-fail-ink">{loss.error.message}</p>}
-          {loss.data && <GroupDifference difference={loss.data} />}
+          {loss.data && <AccessDifference preview={loss.data} />}
         </div>
       }
       act="group:remove"

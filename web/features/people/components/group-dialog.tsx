@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { type GroupForm, groupForm } from "#contract/forms/group.ts";
-import { type AccessGroup, type AccessGroupDifference, accessGroups } from "#contract/functions/access-groups.ts";
+import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
-import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useGroupChange } from "../api/groups.ts";
 import { doorGroups, gateGroups } from "../offered-doors.ts";
@@ -20,18 +20,12 @@ import { groupsTexts as t } from "../texts/groups.sv.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { AccessList } from "./access-list.tsx";
-import { GroupDifference } from "./group-difference.tsx";
 import { GroupHours } from "./group-hours.tsx";
 import { OrganizationField } from "./organization-field.tsx";
 
 export interface GroupDialogProps {
   group: AccessGroup | null;
   onClose: () => void;
-}
-
-interface Asked {
-  form: GroupForm;
-  difference: AccessGroupDifference;
 }
 
 const USUAL_VALIDITY = "12_months";
@@ -48,7 +42,7 @@ const schedulesOf = (group: AccessGroup | null): Record<string, string | null> =
     ),
   );
 
-/** Makes or changes a group. A change that gives or takes something asks first, with what it gives and takes. */
+/** Makes or changes a group. A change that gives, takes or moves hours asks first, with what changes. */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { organizationId: own } = useSignedIn();
   const formId = useId();
@@ -59,24 +53,18 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     schedules: schedulesOf(group),
   });
   const { isDirty, isSubmitting } = form.formState;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const preview = usePreview();
   const save = useGroupChange((values: GroupForm) => callAction(accessGroups.SAVE, bodyOf(group, values)));
 
-  async function store(values: GroupForm): Promise<void> {
-    await save.mutateAsync(values);
-    toastDone("group:save", t.saved);
-    onClose();
-  }
-
   async function submit(values: GroupForm): Promise<void> {
+    const body = bodyOf(group, values);
     try {
-      if (group === null || group.members === 0) {
-        await store(values);
-        return;
-      }
-      const difference = await callAction(accessGroups.PREVIEW, bodyOf(group, values));
-      if (difference.gain.rights + difference.lose.rights + difference.waiting === 0) await store(values);
-      else setAsked({ form: values, difference });
+      const isAsked = group !== null && group.members > 0;
+      const call = { call: "access-groups", body: { action: "SAVE", ...body } } as const;
+      if (isAsked && !(await preview.confirmed(call))) return;
+      await save.mutateAsync(values);
+      toastDone("group:save", t.saved);
+      onClose();
     } catch (error) {
       toastFailure("group:save", error);
     }
@@ -110,20 +98,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
           <Places form={form} group={group} />
         </Form>
       </Dialog>
-      {asked && (
-        <AsyncConfirmDialog
-          title={t.changeTitle}
-          consequence={<GroupDifference difference={asked.difference} />}
-          confirmLabel={t.change}
-          busyLabel={t.changing}
-          confirmVariant={asked.difference.lose.rights > 0 ? "danger" : "primary"}
-          act="group:save"
-          run={() => store(asked.form)}
-          onClose={() => setAsked(null)}
-        >
-          {t.changeQuestion(asked.form.name)}
-        </AsyncConfirmDialog>
-      )}
+      {preview.panel}
     </>
   );
 }

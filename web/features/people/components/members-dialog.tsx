@@ -13,6 +13,7 @@ import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { LoadingWords } from "#web/ui/skeleton.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -34,8 +35,11 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
   const change = useGroupChange((input: Omit<MembersChange, "id">) =>
     callAction(accessGroups.SET_MEMBERS, { id: group.id, ...input }),
   );
+  const preview = usePreview();
   async function run(input: Omit<MembersChange, "id">, done: string): Promise<void> {
     try {
+      const body = { action: "SET_MEMBERS", id: group.id, ...input } as const;
+      if (!(await preview.confirmed({ call: "access-groups", body }, SEVERAL))) return;
       await change.mutateAsync(input);
       toastDone("group:members", done);
     } catch (error) {
@@ -80,6 +84,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
           </Button>
         )}
       </ReadList>
+      {preview.panel}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getGroupsQueryOptions, useGroupChange } from "../api/groups.ts";
 import type { Person } from "../person.ts";
@@ -28,9 +29,13 @@ export function PutInGroupDialog({ people, organizationId, onDone, onClose }: Pu
   const put = useGroupChange((id: string) =>
     callAction(accessGroups.SET_MEMBERS, { id, add: people.map((person) => person.id), remove: [] }),
   );
+  const preview = usePreview();
   async function run(): Promise<void> {
     if (group === undefined) return;
+    const members = { id: group.id, add: people.map((person) => person.id), remove: [] };
+    const body = { action: "SET_MEMBERS" as const, ...members };
     try {
+      if (!(await preview.confirmed({ call: "access-groups", body }, SEVERAL))) return;
       await put.mutateAsync(group.id);
       toastDone("people:group", t.put(group.name));
       onDone();
@@ -69,6 +74,7 @@ export function PutInGroupDialog({ people, organizationId, onDone, onClose }: Pu
         value={chosen}
         onChange={setChosen}
       />
+      {preview.panel}
     </Dialog>
   );
 }

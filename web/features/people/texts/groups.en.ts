@@ -31,12 +31,6 @@ export const groups: typeof groupsTexts = {
     `${gate} keeps a list of its own, which knows no hours. Vehicles that have the gate at certain hours only are not on it, so it does not open for them while the portal is away.`,
   placeHours: (place, schedule) => `${place}: ${schedule}`,
 
-  changeTitle: "Change what the group gives?",
-  change: "Change",
-  changing: "Changing...",
-  changeQuestion: (group) => `The change concerns everybody in the group “${group}”.`,
-  gains: (people, isOne) => (isOne ? `${people} person gains:` : `${people} people gain:`),
-  loses: (people, isOne) => (isOne ? `${people} person loses:` : `${people} people lose:`),
   wait: (people, isOne) =>
     isOne
       ? `The PIN of ${people} person is first compared with others' at a controller that is shared with others. It opens once it has been compared.`
@@ -46,12 +40,9 @@ export const groups: typeof groupsTexts = {
   withoutEffect:
     "The PIN gives nothing at one of the group's doors. Either the reader takes no PIN of that length, or somebody else has the PIN there. Give the person another PIN.",
   personAt: (person, door) => `${person}: ${door}`,
-  placeOf: (place, people) => `${place} (${people})`,
   unknownPlace: "a place that is no longer shown",
   removeTitle: "Remove group",
   removeQuestion: (group) => `The group “${group}” will be removed. What people have themselves stays.`,
-  nobodyLoses: "Nobody loses a door or gate.",
-  counting: "Counting what the change gives...",
 
   manage: (group) => `Manage people in ${group}`,
   search: "Search for a person to add",

@@ -31,12 +31,6 @@ export const groupsTexts = texts("groups", {
     `${gate} har en egen lista, som inte kan tider. Fordon som bara har grinden vissa tider står inte på den, så den öppnar inte för dem när portalen är borta.`,
   placeHours: (place: string, schedule: string) => `${place}: ${schedule}`,
 
-  changeTitle: "Ändra vad gruppen ger?",
-  change: "Ändra",
-  changing: "Ändrar...",
-  changeQuestion: (group: string) => `Ändringen gäller alla i gruppen ${group}.`,
-  gains: (people: string, isOne: boolean) => (isOne ? `${people} person får:` : `${people} personer får:`),
-  loses: (people: string, isOne: boolean) => (isOne ? `${people} person förlorar:` : `${people} personer förlorar:`),
   wait: (people: string, isOne: boolean) =>
     isOne
       ? `${people} persons PIN-kod prövas först mot andras koder vid en styrenhet som delas med andra. Den öppnar när den har prövats.`
@@ -46,12 +40,9 @@ export const groupsTexts = texts("groups", {
   withoutEffect:
     "PIN-koden ger inget vid en av gruppens dörrar. Antingen tar läsaren inte en kod av den längden, eller så har någon annan koden där. Ge personen en annan kod.",
   personAt: (person: string, door: string) => `${person}: ${door}`,
-  placeOf: (place: string, people: string) => `${place} (${people})`,
   unknownPlace: "en plats som inte längre visas",
   removeTitle: "Ta bort grupp",
   removeQuestion: (group: string) => `${group} tas bort. Det som personerna har själva är kvar.`,
-  nobodyLoses: "Ingen förlorar någon dörr eller grind.",
-  counting: "Räknar vad ändringen ger...",
 
   manage: (group: string) => `Hantera personer i ${group}`,
   search: "Sök person att lägga till",

@@ -8,6 +8,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveCalendar } from "../api/change-schedule.ts";
 import { type CalendarForm, calendarForm, calendarValues, savedDays } from "../calendar-form.ts";
@@ -33,14 +34,18 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
   const form = usePortalForm(calendarForm, calendarValues(calendar));
   const { isDirty, isSubmitting } = form.formState;
   const save = useSaveCalendar();
+  const preview = usePreview();
 
   async function store(values: CalendarForm): Promise<void> {
-    const { merged, typed } = await save.mutateAsync({
+    const body = {
       ...(calendar && { id: calendar.id }),
       organization_id: calendar ? calendar.organization_id : owner,
       name: values.name,
       days: savedDays(values),
-    });
+    };
+    if (calendar && !(await preview.confirmed({ call: "schedules", body: { action: "SAVE_CALENDAR", ...body } })))
+      return;
+    const { merged, typed } = await save.mutateAsync(body);
     const said = [typedWords(typed), merged > 0 ? schedulesTexts.merged(merged) : null].filter((one) => one !== null);
     if (said.length > 0) toastSuccess("calendar:save", said.join(" "), { title: t.saved });
     else toastDone("calendar:save", t.saved);
@@ -80,6 +85,7 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
         <HolidayRows form={form} today={today} />
         <PeriodRows form={form} />
       </Form>
+      {preview.panel}
     </Dialog>
   );
 }

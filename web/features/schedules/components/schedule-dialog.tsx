@@ -9,6 +9,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveSchedule } from "../api/change-schedule.ts";
 import { calendarsOf } from "../coming-days.ts";
@@ -41,16 +42,19 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
   const { isDirty, isSubmitting } = form.formState;
   const [never, setNever] = useState<ScheduleForm | null>(null);
   const save = useSaveSchedule();
+  const preview = usePreview();
   const owner = schedule ? schedule.organization_id : own;
   const offered = calendars.filter(({ organization_id: id }) => id === null || id === owner);
 
   async function store(values: ScheduleForm): Promise<void> {
-    const { merged } = await save.mutateAsync({
+    const body = {
       ...(schedule && { id: schedule.id }),
       organization_id: owner,
       ...savedSchedule(values, today),
       never: values.hours.length === 0,
-    });
+    };
+    if (schedule && !(await preview.confirmed({ call: "schedules", body: { action: "SAVE", ...body } }))) return;
+    const { merged } = await save.mutateAsync(body);
     if (merged > 0) toastSuccess("schedule:save", t.merged(merged), { title: t.saved });
     else toastDone("schedule:save", t.saved);
     onClose();
@@ -113,6 +117,7 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
           {t.neverQuestion(never.name)}
         </AsyncConfirmDialog>
       )}
+      {preview.panel}
     </>
   );
 }

@@ -1,0 +1,53 @@
+// Words of a preview: hours of a right, and places that change alike.
+import type { AccessPreview, ChangeTerms, PlaceChange } from "#contract/functions/access-preview.ts";
+import { formatNumber, formatShortDay } from "#web/lib/dates.ts";
+import { inWords, nameList } from "#web/lib/name-list.ts";
+import { previewTexts as t } from "#web/texts/preview.sv.ts";
+
+export type Change = PlaceChange["changes"][number];
+
+/** Returns "alltid", "Städ från 1 dec." or "Städ och Styrelse, inom dörrens tider Tvättstuga". */
+export function termsWords({ door, rights }: ChangeTerms): string {
+  const said = [...new Set(rights.map(rightWords))].join(t.both);
+  return door === null ? said : t.within(said, door);
+}
+
+function rightWords({ schedule, from, until }: ChangeTerms["rights"][number]): string {
+  const hours = schedule ?? t.always;
+  const begun = from === null ? hours : t.from(hours, formatShortDay(from));
+  return until === null ? begun : t.until(begun, formatShortDay(until));
+}
+
+/** Returns "4 får andra tider: alltid → Städ". */
+export function changeWords({ kind, people, had, has }: Change): string {
+  const count = formatNumber(people);
+  if (kind === "gain") return t.gain(count, has === null ? t.always : termsWords(has));
+  if (kind === "lose") return t.lose(count);
+  if (had === null || has === null) return t.dates(count);
+  const [old, next] = [termsWords(had), termsWords(has)];
+  if (kind === "dates") return t.changedDates(count, old, next);
+  return old === next ? t.sameName(count, next) : t.hours(count, old, next);
+}
+
+export interface PlaceGroup {
+  title: string;
+  controllers: string;
+  isGate: boolean;
+  changes: PlaceChange["changes"];
+}
+
+/** Gathers places that change alike, in the order of the first of each. Pure. */
+export function placeGroups(places: AccessPreview["places"]): PlaceGroup[] {
+  const alike = Map.groupBy(places, (place) => JSON.stringify([place.access_point_id === null, place.changes]));
+  return [...alike.values()].map((group) => ({
+    title: group.length > 3 ? nameList(group.map(({ name }) => name)) : inWords(group.map(({ name }) => name)),
+    controllers: nameList(group.filter((one) => one.access_point_id !== null).map(({ controller }) => controller)),
+    isGate: group.every((one) => one.access_point_id === null),
+    changes: group[0]?.changes ?? [],
+  }));
+}
+
+/** Tells whether a save asks first: hours change for anybody, or something changes for so many people. */
+export function asksFirst({ people, waiting }: Pick<AccessPreview, "people" | "waiting">, least: number): boolean {
+  return people.hours > 0 || people.total >= least || waiting > 0;
+}

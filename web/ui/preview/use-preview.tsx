@@ -1,0 +1,91 @@
+// Asks before a save that changes somebody's access: the first press shows what changes, the second saves.
+import { type ReactNode, useState } from "react";
+import { type AccessPreview, accessPreview, type PreviewCall } from "#contract/functions/access-preview.ts";
+import { FunctionError } from "#web/lib/calls/errors.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+import { previewTexts as t } from "#web/texts/preview.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { AccessDifference } from "./access-difference.tsx";
+import { asksFirst } from "./preview-words.ts";
+
+interface Asked {
+  /** Null: it could not be counted. */
+  preview: AccessPreview | null;
+  answer: (saves: boolean) => void;
+}
+
+export interface Preview {
+  /**
+   * Resolves to true when the save may go on: nobody is affected, or the person has seen who is and pressed again. Throws what the save
+   * would be refused with. @param least number of people from which it asks; other hours are always asked about
+   */
+  confirmed: (call: PreviewCall, least?: number) => Promise<boolean>;
+  panel: ReactNode;
+}
+
+/** For saves that usually concern one person. */
+export const SEVERAL = 2;
+/** A slower preview offers to save without it. */
+const PATIENCE_MS = 10_000;
+const TOO_MANY = 429;
+const SERVER_FAILS = 500;
+
+export function usePreview(): Preview {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function confirmed(call: PreviewCall, least = 1): Promise<boolean> {
+    const preview = await previewOf(call);
+    if (preview !== null && !asksFirst(preview, least)) return true;
+    return new Promise((resolve) => {
+      setAsked({
+        preview,
+        answer: (saves) => {
+          setAsked(null);
+          resolve(saves);
+        },
+      });
+    });
+  }
+  return { confirmed, panel: asked && <PreviewDialog {...asked} /> };
+}
+
+/** Returns null for a preview that failed or took too long. Throws a refusal of the save. */
+async function previewOf(call: PreviewCall): Promise<AccessPreview | null> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    return await callAction(accessPreview, call, { signal: patience.signal });
+  } catch (error) {
+    if (error instanceof FunctionError && isRefusal(error)) throw error;
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isRefusal = ({ status, field }: FunctionError): boolean =>
+  status > 0 && status < SERVER_FAILS && (status !== TOO_MANY || field !== undefined);
+
+function PreviewDialog({ preview, answer }: Asked) {
+  return (
+    <Dialog
+      isOpen
+      onClose={() => answer(false)}
+      title={t.title}
+      subtitle={t.subtitle}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.back}</Button>
+          <Button autoFocus variant="primary" onPress={() => answer(true)}>
+            {preview === null ? t.saveAnyway : words.save}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      {preview === null ? <Note tone="wait">{t.failed}</Note> : <AccessDifference preview={preview} />}
+    </Dialog>
+  );
+}
