@@ -34,6 +34,11 @@ const certificateEnd = (name: string, days = 0) => {
   if (days === 0) return `Certifikatet för ${name} går ut i dag`;
   return `Certifikatet för ${name} går ut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
 };
+const ownCertificateEnd = (days = 0) => {
+  if (days < 0) return "Portalens certifikat har gått ut";
+  if (days === 0) return "Portalens certifikat går ut i dag";
+  return `Portalens certifikat går ut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
+};
 const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${minutes} minuter`);
 
 export const alertSentences: AlertSentences = {
@@ -44,6 +49,7 @@ export const alertSentences: AlertSentences = {
       restart_loop: `${name ?? "En styrenhet"} startar om gång på gång`,
       clock_skew: `Klockan i ${name ?? "en styrenhet"} ${detail.lost ? "har gått" : "går"} fel`,
       certificate_ends: certificateEnd(name ?? "en styrenhet", detail.days),
+      portal_certificate: ownCertificateEnd(detail.days),
       revocation_pending: `Borttagning väntar på ${name ?? "en styrenhet"}`,
       pin_attempts: `Många PIN-koder provas av ${name ?? "en systemadministratör"}`,
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
@@ -64,6 +70,7 @@ export const alertSentences: AlertSentences = {
         ? `Klockan i ${name ?? "styrenheten"} tappade tiden: händelser kom med en tid som är fel med ${wrongBy(detail)}. De senaste lästes ${since} och står i loggen vid den tiden, med en anmärkning. Dörrarna öppnar som vanligt, men koder gäller på fel tider medan klockan går fel. Larmet är över ett dygn efter den senaste sådana händelsen.`
         : `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
       certificate_ends: `${certificateEnd(name ?? "styrenheten", detail.days)}. Dörrar och koder fortsätter att fungera: portalen känner igen styrenheten på just det certifikatet. Webbläsare och andra system kan avvisa det.`,
+      portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Webbläsare varnar, och telefoner, kameror och andra system kan avvisa portalen." : "Därefter varnar webbläsare, och telefoner, kameror och andra system kan avvisa portalen."} Dörrarna fungerar som vanligt.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
@@ -86,6 +93,8 @@ export const alertSentences: AlertSentences = {
       "Ställ in en tidsserver (NTP) på enhetens egen sida. Larmet är över vid nästa kontakt där klockan går rätt: vid en grind när kameran läser en skylt.",
     certificate_ends:
       "Skapa eller lägg in ett nytt certifikat på styrenhetens egen sida, och godkänn det i styrenhetens dialog under Styrenheter.",
+    portal_certificate:
+      "Förnya certifikatet och lägg de nya filerna där TLS_CERT_FILE och TLS_KEY_FILE pekar. Portalen byter utan omstart, och larmet är då över. Läget står under TLS på Drift.",
     revocation_pending:
       "Få styrenheten att svara, eller stäng dörren på annat sätt tills borttagningen är bekräftad. Kön står under Synkstatus.",
     pin_attempts:
@@ -106,6 +115,7 @@ export const alertSentences: AlertSentences = {
       restart_loop: `${name ?? "Styrenheten"} startar inte längre om`,
       clock_skew: `Klockan i ${name ?? "styrenheten"} går rätt igen`,
       certificate_ends: `Certifikatet för ${name ?? "styrenheten"} har bytts`,
+      portal_certificate: "Portalens certifikat är bytt",
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
       pin_attempts: `${name ?? "Systemadministratören"} provar inte längre för många PIN-koder`,
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,

@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   "camera_copied",
   "camera_worse",
   "certificate_ends",
+  "portal_certificate",
   "backup_old",
 ] as const;
 export const alertKindSchema = z.enum(ALERT_KINDS);
@@ -76,7 +77,7 @@ export const alertDetailSchema = z.object({
   lost: z.boolean().optional(),
   /** clock_skew of a camera, in seconds, because a few seconds matter there. */
   seconds: z.number().int().optional(),
-  /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
+  /** certificate_ends and portal_certificate: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
   /** camera_worse: per cent of the newest days, 0–100. */
   unread: z.number().int().optional(),

@@ -1,6 +1,9 @@
 // The portal's own TLS: why a certificate cannot be used. Each trouble says what is wrong, and what to do.
 import { z } from "zod";
 
+/** Somebody is told to renew the certificate files this long before they end. */
+export const PORTAL_CERTIFICATE_DAYS = 21;
+
 export const tlsTroubles = {
   unreadable: "Filen kan inte läsas. Kontrollera sökvägen och att portalens konto får läsa filen.",
   no_certificate: "Filen är inget certifikat i PEM-form. Ange certifikatet med hela sin kedja, som fullchain.pem.",

@@ -17,6 +17,7 @@ import { keepMailMoving } from "./platform/mail/send-mail.job.ts";
 import { createSmtpSender } from "./platform/mail/smtp.ts";
 import { keepLogPartitions } from "./retention/create-log-partitions.job.ts";
 import { keepForgetting } from "./retention/delete-expired-logs.job.ts";
+import type { Tls } from "./tls/serve-tls.ts";
 import { keepWeeklyCodes } from "./weekly-codes/weekly-codes.job.ts";
 
 const SECOND_MS = 1_000;
@@ -27,13 +28,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function portalJobs(
   deps: Deps,
   app: Pick<App, "auth" | "gateAddresses">,
-  { publicUrl, adminUrl, typed }: { publicUrl: string; adminUrl: string; typed: TypedRestores },
+  { publicUrl, adminUrl, typed, tls }: { publicUrl: string; adminUrl: string; typed: TypedRestores; tls: Tls },
 ): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
   const { engine, auth } = pools;
   const given = { engine, auth, clock, log, keys, mail, mails: MAILS, sender, poster, publicUrl, dataDir };
+  const certificateEnd = () => (tls.source === "files" ? (tls.served()?.to ?? null) : null);
   return [
     // Started first: until the addresses are read, a gate has no more capacity than any other address.
     { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(5 * MINUTE_MS, signal) },
@@ -74,7 +76,10 @@ export function portalJobs(
     // New mail wakes the job at once.
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
     // A tenth of the shortest limit that anybody is likely to choose.
-    { name: "alerts", run: (signal) => keepWatchingAlerts({ ...given, everyMs: 15 * SECOND_MS }, signal) },
+    {
+      name: "alerts",
+      run: (signal) => keepWatchingAlerts({ ...given, certificateEnd, everyMs: 15 * SECOND_MS }, signal),
+    },
     // The longest that an open door waits, beside the ten seconds of private.notices_until.
     { name: "notices", run: (signal) => keepSendingNotices({ ...given, everyMs: 15 * SECOND_MS }, signal) },
     // Somebody who presses the button waits this long for the first sign.

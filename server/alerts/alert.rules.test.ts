@@ -28,6 +28,7 @@ const quiet: AlertFactsNow = {
   clocks: [],
   cameraClocks: [],
   certificates: [],
+  portalCertificate: null,
   restarts: [],
   copiedCameras: [],
   cameras: [],

@@ -4,6 +4,7 @@ import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } fro
 import type { BackupTrouble } from "#contract/backups.ts";
 import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
 import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
+import { PORTAL_CERTIFICATE_DAYS } from "#contract/portal-certificate.ts";
 import { startOfStockholmDay } from "#contract/stockholm.ts";
 
 export interface AlertFactsNow {
@@ -19,6 +20,8 @@ export interface AlertFactsNow {
   /** Clocks of gates' cameras with such an error, measured by their pushes. */
   cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
+  /** End of the certificate that this server reads from files; null without such files. */
+  portalCertificate: Date | null;
   /** Restarts within the last hour. */
   restarts: readonly { id: string; name: string; since: Date; count: number }[];
   /** Gates whose camera pushes with another gate's account. */
@@ -144,12 +147,24 @@ function clockAlerts({ clocks, cameraClocks }: AlertFactsNow, moment: Moment): S
   ];
 }
 
-function certificateAlerts({ certificates }: AlertFactsNow, { settings, now }: Moment): Standing[] {
+function certificateAlerts({ certificates, portalCertificate }: AlertFactsNow, { settings, now }: Moment): Standing[] {
   const { certificate_days: days } = settings;
   const leftMs = ({ validTo }: { validTo: Date }) => validTo.getTime() - now.getTime();
-  return certificates
-    .filter((one) => days !== null && leftMs(one) <= days * DAY_MS)
-    .map((one) => about("certificate_ends", one, { days: Math.floor(leftMs(one) / DAY_MS) }));
+  return [
+    ...certificates
+      .filter((one) => days !== null && leftMs(one) <= days * DAY_MS)
+      .map((one) => about("certificate_ends", one, { days: Math.floor(leftMs(one) / DAY_MS) })),
+    ...ownCertificateAlerts(portalCertificate, now),
+  ];
+}
+
+function ownCertificateAlerts(end: Date | null, now: Date): Standing[] {
+  if (end === null) return [];
+  const left = end.getTime() - now.getTime();
+  if (left > PORTAL_CERTIFICATE_DAYS * DAY_MS) return [];
+  const since = new Date(end.getTime() - PORTAL_CERTIFICATE_DAYS * DAY_MS);
+  const detail = { days: Math.floor(left / DAY_MS) };
+  return [{ kind: "portal_certificate", objectId: null, objectName: null, since, detail }];
 }
 
 function cameraAlerts({ copiedCameras, cameras }: AlertFactsNow, moment: Moment): Standing[] {
@@ -229,6 +244,8 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     denial_burst: settings.denial_burst_count,
     clock_skew: settings.clock_skew_seconds,
     certificate_ends: settings.certificate_days,
+    // Cannot be turned off: nobody reaches a portal whose certificate is over.
+    portal_certificate: 0,
     restart_loop: settings.restart_count,
     camera_worse: settings.camera_percent,
     backup_old: settings.backup_old_hours,

@@ -54,6 +54,8 @@ export interface WatchAlertsDeps {
   log: Pick<Logger, "info" | "warn">;
   mail: Pick<MailPort, "queueMail" | "wake">;
   publicUrl: string;
+  /** Returns the end of the certificate that this server reads from files; null without such files. */
+  certificateEnd: () => Date | null;
 }
 
 export async function keepWatchingAlerts(
@@ -71,7 +73,7 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | n
     if (!(await lockAlerts(client))) return null;
     const settings = await readAlertSettings(client);
     const open = await readOpenAlerts(client);
-    const changes = decideAlerts(await readFacts(client, settings), { settings, open, now: clock.now() });
+    const changes = decideAlerts(await readFacts(client, settings, deps), { settings, open, now: clock.now() });
     const news: Notified[] = [];
     for (const one of changes.raise) {
       const alert = await raiseAlert(client, one);
@@ -98,7 +100,11 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | n
   return notified;
 }
 
-async function readFacts(client: PoolClient, settings: AlertSettings): Promise<AlertFactsNow> {
+async function readFacts(
+  client: PoolClient,
+  settings: AlertSettings,
+  { certificateEnd }: Pick<WatchAlertsDeps, "certificateEnd">,
+): Promise<AlertFactsNow> {
   const { revocation_pending_minutes: removalMinutes, denial_burst_count: burst } = settings;
   const { clock_skew_seconds: skew, certificate_days: days, restart_count: restarts } = settings;
   return {
@@ -113,6 +119,7 @@ async function readFacts(client: PoolClient, settings: AlertSettings): Promise<A
     clocks: skew === null ? [] : await readClocks(client, { seconds: halfOf(skew), lostHours: CLOCK_LOST_HOURS }),
     cameraClocks: skew === null ? [] : await readCameraClocks(client, halfOf(CAMERA_CLOCK_AHEAD_MS)),
     certificates: days === null ? [] : await readCertificates(client, days),
+    portalCertificate: certificateEnd(),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
     copiedCameras: await readCopiedCameras(client, COPIED),
     cameras: settings.camera_percent === null ? [] : await readCameras(client),

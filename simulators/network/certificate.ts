@@ -29,8 +29,10 @@ function deviceKeys(kind: KeyKind): DeviceKeys {
   return keys;
 }
 
-/** Makes a certificate: P-256 or RSA, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
-export function makeCertificate(commonName: string, kind: KeyKind = "ec"): DeviceCertificate {
+const LAST_DAY = new Date("2049-12-31T23:59:59Z");
+
+/** Makes a certificate: P-256 or RSA, valid from 2020 to `validTo` (before 2050), loopback as alternative name. Every call gives another fingerprint. */
+export function makeCertificate(commonName: string, kind: KeyKind = "ec", validTo = LAST_DAY): DeviceCertificate {
   const { privateKey, publicKey, privatePem } = deviceKeys(kind);
   const signedWith =
     kind === "ec"
@@ -44,7 +46,7 @@ export function makeCertificate(commonName: string, kind: KeyKind = "ec"): Devic
     integer(serial),
     signedWith,
     name,
-    sequence(utcTime("200101000000Z"), utcTime("491231235959Z")),
+    sequence(utcTime("200101000000Z"), utcTime(utcText(validTo))),
     name,
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(subjectAltName())),
@@ -75,4 +77,5 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts);
 const integer = (bytes: Buffer): Buffer => der(0x02, bytes);
 const oid = (bytes: number[]): Buffer => der(0x06, Buffer.from(bytes));
+const utcText = (at: Date): string => `${at.toISOString().replace(/\D/g, "").slice(2, 14)}Z`;
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));

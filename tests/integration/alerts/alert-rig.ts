@@ -74,7 +74,8 @@ export async function makeAlertRig() {
       );
       return {
         log: lines,
-        watch: (changes = {}) => watchAlerts({ ...base, mail, publicUrl: PORTAL_URL, ...changes }),
+        watch: (changes = {}) =>
+          watchAlerts({ ...base, mail, publicUrl: PORTAL_URL, certificateEnd: () => null, ...changes }),
         post: (changes = {}) =>
           workDue(webhookQueue({ ...base, keys, poster, ...changes }, new AbortController().signal), 8),
         keepPosting: (changes, signal) =>

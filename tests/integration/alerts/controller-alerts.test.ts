@@ -98,6 +98,20 @@ describe("a certificate", () => {
     expect(await watched()).toEqual([{ event: "cleared", kind: "certificate_ends", detail: { days: -1 } }]);
   });
 
+  // Covers: alert.1
+  test("of the portal's own files is an alert for its last three weeks and on past its end, until new files are in use", async () => {
+    const DAY_MS = 86_400_000;
+    const own = async (days: number) =>
+      (await server.watch({ certificateEnd: () => new Date(Date.now() + days * DAY_MS + 60_000) }))?.map(
+        ({ event, alert }) => ({ event, kind: alert?.kind, id: alert?.objectId, detail: alert?.detail }),
+      );
+    const portalCertificate = { kind: "portal_certificate", id: null };
+    expect(await own(21)).toEqual([]);
+    expect(await own(20)).toEqual([{ event: "raised", ...portalCertificate, detail: { days: 20 } }]);
+    expect(await own(-1)).toEqual([]);
+    expect(await own(90)).toEqual([{ event: "cleared", ...portalCertificate, detail: { days: -1 } }]);
+  });
+
   test("causes no alert at a controller that is switched off", async () => {
     await endsIn("1 day");
     await switchOff();

@@ -135,7 +135,15 @@ it("a portal stopped for a week fills in its log, and opens, holds, alerts and m
   }, WITHIN);
   const log = pino({ level: "silent" });
   const mail = createMailPort({ keys: portal.keys, configured: true });
-  await watchAlerts({ engine: portal.admin, clock: systemClock, log, mail, publicUrl: "https://portal.example" });
+  const certificateEnd = () => null;
+  await watchAlerts({
+    engine: portal.admin,
+    clock: systemClock,
+    log,
+    mail,
+    certificateEnd,
+    publicUrl: "https://portal.example",
+  });
   expect(
     (await portal.admin.query("select kind from alerts where kind in ('door_not_relocked', 'denial_burst')")).rows,
   ).toEqual([]);

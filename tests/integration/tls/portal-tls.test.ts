@@ -241,6 +241,31 @@ describe("with files", () => {
   });
 });
 
+describe("with files that end soon", () => {
+  // Covers: running.34
+  test("the portal raises an alert by itself, and ends it when new files are in use", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "access-portal-tls-"));
+    const [certFile, keyFile] = [join(folder, "fullchain.pem"), join(folder, "privkey.pem")];
+    const put = async (pair: { cert: string; key: string }) => {
+      await writeFile(keyFile, pair.key);
+      await writeFile(certFile, pair.cert);
+    };
+    await put(makeCertificate("soon", "ec", new Date(Date.now() + 10.5 * 86_400_000)));
+    const portal = await startTestPortal({ env: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
+    const alerts = async () =>
+      (
+        await portal.admin.query(
+          "select detail, cleared_at is not null as cleared from alerts where kind = 'portal_certificate'",
+        )
+      ).rows;
+    await expect.poll(alerts, patient).toEqual([{ detail: { days: 10 }, cleared: false }]);
+    await put(makeCertificate("later"));
+    await expect.poll(alerts, patient).toEqual([{ detail: { days: 10 }, cleared: true }]);
+    await portal.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
 describe("a start is refused, by name and with what to do,", () => {
   const NOW = new Date("2026-11-29T08:00:00Z");
   let folder: string;

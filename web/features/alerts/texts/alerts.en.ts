@@ -20,6 +20,11 @@ const certificateEnd = (name: string, days = 0) => {
   if (days === 0) return `The certificate of ${name} ends today`;
   return `The certificate of ${name} ends in ${days === 1 ? "1 day" : `${days} days`}`;
 };
+const ownCertificateEnd = (days = 0) => {
+  if (days < 0) return "The portal's certificate has expired";
+  if (days === 0) return "The portal's certificate expires today";
+  return `The portal's certificate expires in ${days === 1 ? "1 day" : `${days} days`}`;
+};
 const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
 
 const causes: Record<string, string> = {
@@ -44,6 +49,7 @@ export const alerts: typeof alertsTexts = {
       restart_loop: `${name ?? "A controller"} keeps restarting`,
       clock_skew: `The clock of ${name ?? "a controller"} ${detail.lost ? "has been" : "is"} wrong`,
       certificate_ends: certificateEnd(name ?? "a controller", detail.days),
+      portal_certificate: ownCertificateEnd(detail.days),
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
       pin_attempts: `Many PINs are being tried by ${name ?? "a system admin"}`,
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
@@ -64,6 +70,7 @@ export const alerts: typeof alertsTexts = {
         ? `The clock of ${name ?? "the controller"} lost its time: events came with a time that is wrong by ${wrongBy(detail)}. The latest were read ${since} and stand in the log at that time, with a note. The doors open as usual, but codes are valid at the wrong times while the clock is wrong. The alert ends a day after the latest such event.`
         : `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
       certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
+      portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Browsers warn, and phones, cameras and other systems may refuse the portal." : "After that browsers warn, and phones, cameras and other systems may refuse the portal."} The doors work as usual.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
@@ -86,6 +93,8 @@ export const alerts: typeof alertsTexts = {
       "Set a time server (NTP) on the device's own page. The alert ends at the next contact with a right clock: at a gate, when the camera reads a plate.",
     certificate_ends:
       "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
+    portal_certificate:
+      "Renew the certificate and put the new files where TLS_CERT_FILE and TLS_KEY_FILE point. The portal takes them without a restart, and the alert then ends. The state stands under TLS on Operations.",
     revocation_pending:
       "Get the controller to answer, or close the door in another way until the removal is confirmed. The queue stands under Sync status.",
     pin_attempts:
@@ -105,6 +114,7 @@ export const alerts: typeof alertsTexts = {
       restart_loop: `${name ?? "The controller"} no longer restarts`,
       clock_skew: `The clock of ${name ?? "the controller"} is right again`,
       certificate_ends: `The certificate of ${name ?? "the controller"} is renewed`,
+      portal_certificate: "The portal's certificate is renewed",
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
       pin_attempts: `${name ?? "The system admin"} no longer tries too many PINs`,
       denial_burst: `Calm again at ${name ?? "the gate"}`,

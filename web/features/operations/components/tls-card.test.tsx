@@ -62,6 +62,23 @@ test("new files that cannot be used are named, with what is in use", async () =>
   expect(card.queryByRole("link")).toBeNull();
 });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+// Covers: running.34
+test("files that end within three weeks are warned of", async () => {
+  const { card } = await openCard({ source: "files", valid_to: inDays(20) });
+  expect(card.getByText(/^Certifikatet går snart ut/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test.each([
+  ["files with more time", { source: "files", valid_to: inDays(22) }],
+  ["a certificate that the portal renews itself", { ...INTERNAL, valid_to: inDays(20) }],
+] as const)("%s is not warned of", async (_name, tls) => {
+  const { card } = await openCard(tls);
+  expect(card.queryByText(/går snart ut/)).toBeNull();
+});
+
 // Covers: running.34
 test("plain HTTP from other machines is warned of, a proxy is not", async () => {
   const { card } = await openCard({ source: "none", plain_outside: true });

@@ -4,7 +4,7 @@ import { Download, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { TLS_AUTHORITY_PATH } from "#contract/portal-certificate.ts";
+import { PORTAL_CERTIFICATE_DAYS, TLS_AUTHORITY_PATH } from "#contract/portal-certificate.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
@@ -15,6 +15,7 @@ import { tlsTexts as t } from "../texts/tls.sv.ts";
 import { type Fact, FactsCard } from "./facts-card.tsx";
 
 type Tls = OperationsStatus["tls"];
+const DAY_MS = 86_400_000;
 
 export function TlsCard() {
   const { data } = useQuery(getOperationsStatusQueryOptions());
@@ -27,6 +28,11 @@ export function TlsCard() {
           {t.plainOutside}
         </Note>
       )}
+      {isEndingSoon(tls) && (
+        <Note tone="fail" icon={TriangleAlert} className="mt-3">
+          {t.endsSoon}
+        </Note>
+      )}
       {tls.trouble !== null && (
         <Note tone="fail" className="mt-3">
           {t.kept} {ownWord(t.troubles, tls.trouble)}
@@ -35,6 +41,12 @@ export function TlsCard() {
       {tls.authority && <Trust sha256={tls.authority.sha256} />}
     </FactsCard>
   );
+}
+
+/** The portal renews its own certificate by itself; files are for somebody to renew. */
+function isEndingSoon({ source, valid_to }: Tls): boolean {
+  if (source !== "files" || valid_to === null) return false;
+  return Date.parse(valid_to) - Date.now() <= PORTAL_CERTIFICATE_DAYS * DAY_MS;
 }
 
 function factsOf({ source, names, valid_to, redirect_port, authority }: Tls): Fact[] {

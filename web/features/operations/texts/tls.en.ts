@@ -17,6 +17,8 @@ export const tls: typeof tlsTexts = {
   redirectFrom: (port) => `port ${port} (HTTP)`,
   plainOutside:
     "Other machines reach the portal unencrypted, and passwords go in clear. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE, and restart.",
+  endsSoon:
+    "The certificate expires soon or has expired. Put new files where TLS_CERT_FILE and TLS_KEY_FILE point. The portal takes them without a restart.",
   kept: "The new certificate files are not used. The certificate from before stays in use.",
   troubles: englishTlsTroubles,
 

@@ -18,6 +18,8 @@ export const tlsTexts = texts("tls", {
   redirectFrom: (port: number) => `port ${port} (HTTP)`,
   plainOutside:
     "Andra maskiner når portalen okrypterat, och lösenord går i klartext. Sätt TLS=internal, eller TLS_CERT_FILE och TLS_KEY_FILE, och starta om.",
+  endsSoon:
+    "Certifikatet går snart ut eller har gått ut. Lägg nya filer där TLS_CERT_FILE och TLS_KEY_FILE pekar. Portalen byter utan omstart.",
   kept: "De nya certifikatfilerna används inte. Certifikatet från förut gäller fortfarande.",
   troubles: tlsTroubles,
 
