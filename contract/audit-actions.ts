@@ -172,6 +172,7 @@ export const AUDIT_ACTIONS = {
   restore_confirmed: "operation",
   access_logs_forgotten: "operation",
   audit_anchor_renewed: "operation",
+  audit_ends_restored: "operation",
   "auth.keys_rotate": "operation",
   secrets_reencrypted: "operation",
   "alert_settings.insert": "operation",

@@ -44,6 +44,19 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unchai
   return z.array(unchainedRow).parse(rows);
 }
 
+/** Waits until no other server takes the ends of a restored audit as right. */
+export async function waitForRestoreLock(client: PoolClient): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(7276114004)");
+}
+
+export async function hasAcceptedRestore(client: PoolClient, backupId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from public.audit where action = 'audit_ends_restored' and subject_id = $1",
+    [backupId],
+  );
+  return rowCount !== 0;
+}
+
 export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
   const { rows } = await db.query(
     `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (

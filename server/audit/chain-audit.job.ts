@@ -6,6 +6,7 @@ import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "./chain-audit.ts";
+import { acceptRestoredEnds } from "./restored-ends.ts";
 
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
 /** Pause between batches of a background check. */
@@ -33,10 +34,16 @@ export async function keepAuditChained(deps: AuditChainDeps & Intervals, signal:
   const { clock, log } = deps;
   const every = (everyMs: number, failed: string, round: () => Promise<void>) =>
     repeat({ clock, log, everyMs, failed }, signal, round);
+  const accepting = acceptEnds(deps, signal).catch((error: unknown) =>
+    log.warn({ err: error }, "the ends of a restored audit could not be noted; trying again soon"),
+  );
   await Promise.all([
     every(deps.chainEveryMs, "audit rows not chained; retrying soon", () => chainAll(deps)),
-    every(deps.anchorEveryMs, "the audit's ends could not be noted", () => noteEnds(deps)),
-    every(deps.checkDueEveryMs, "the audit could not be checked", () => checkDaily(deps, signal)),
+    // Both compare with the ends from before a restore until those of the restored database are accepted.
+    accepting.then(() =>
+      every(deps.anchorEveryMs, "the audit's ends could not be noted", () => noteEnds(deps, signal)),
+    ),
+    accepting.then(() => every(deps.checkDueEveryMs, "the audit could not be checked", () => checkDaily(deps, signal))),
   ]);
 }
 
@@ -44,8 +51,12 @@ async function chainAll(deps: AuditChainDeps): Promise<void> {
   while ((await chainDueRows(deps)) > 0);
 }
 
+const acceptEnds = (deps: AuditChainDeps, signal: AbortSignal): Promise<void> =>
+  acceptRestoredEnds(deps, () => deps.clock.wait(CHECK_PAUSE_MS, signal));
+
 /** Logs the chain ends too: a remote log is out of reach of somebody who controls this machine. */
-async function noteEnds(deps: AuditChainDeps): Promise<void> {
+async function noteEnds(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+  await acceptEnds(deps, signal);
   const { heads, disagreeing } = await renewAnchor(deps);
   deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");
   if (disagreeing.length > 0)

@@ -1,12 +1,20 @@
 // Takes an update back at the console, where the former version's server no longer starts: `npm run admin -- rollback`.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
+import { noteRestored, withdrawRestored } from "#server/audit/restored-ends.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { newestMigration } from "#server/platform/database/migrate.ts";
 import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
-import { createIncoming, databaseOf, keptName, readPresent, replaceDatabase } from "./databases.store.ts";
+import {
+  createIncoming,
+  databaseOf,
+  keptName,
+  readDatabaseNumber,
+  readPresent,
+  replaceDatabase,
+} from "./databases.store.ts";
 import { UpdateError } from "./errors.ts";
 import { loadDatabase } from "./load.ts";
 import type { Manifest } from "./records.ts";
@@ -16,7 +24,7 @@ import { readBackupFile, verifyBackupFile } from "./write-file.ts";
 export interface RollBackDeps {
   adminUrl: string;
   config: Pick<Config, "backupDir" | "backupKey" | "dataDir">;
-  keys: Pick<KeyRing, "keyIds" | "derive">;
+  keys: Pick<KeyRing, "keyIds" | "derive" | "chainMac">;
   clock: Clock;
   log: Logger;
 }
@@ -44,7 +52,13 @@ export async function rollBack(deps: RollBackDeps): Promise<{ file: string; take
     records,
   });
   const keptAs = keptName(databaseOf(adminUrl), clock.now());
-  await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
+  await noteRestored(config.dataDir, keys, { database: await readDatabaseNumber(incomingUrl), backupId: header.id });
+  try {
+    await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
+  } catch (error) {
+    await withdrawRestored(config.dataDir);
+    throw error;
+  }
   return { file: file.path, takenAt: manifest.taken_at, keptAs };
 }
 

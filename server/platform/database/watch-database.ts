@@ -1,12 +1,12 @@
 // Notices that another database stands in this one's place: a restore has swapped them. What the server remembers is then of the old one.
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { z } from "zod";
 import { type Rounds, repeat } from "../jobs/run-jobs.ts";
 
 const identity = z.object({ oid: z.coerce.string() });
 
 /** Reads what a database keeps when it is renamed, and what another of the same name does not share. */
-export async function databaseIdentity(engine: Pool): Promise<string> {
+export async function databaseIdentity(engine: Pool | ClientBase): Promise<string> {
   const { rows } = await engine.query({
     name: "database-identity",
     text: "select oid from pg_database where datname = current_database()",

@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backupControl } from "#contract/functions/backup-control.ts";
 import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
+import { checkWithAnchor, renewAnchor } from "#server/audit/chain-audit.ts";
 import { databaseOf } from "#server/backup/databases.store.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
@@ -136,6 +137,21 @@ async function refreshed(refreshToken: string): Promise<unknown> {
   return response.json();
 }
 
+async function auditFindings() {
+  const { pools, keys: ring, config } = portal.server.deps;
+  const { findings } = await checkWithAnchor({ engine: pools.engine, keys: ring, dataDir: config.dataDir });
+  return findings.map(({ kind }) => kind);
+}
+
+/** Chains what is there now and anchors its ends, which are after those of the file. */
+async function anchorPresent(): Promise<void> {
+  const { pools, keys: ring, config, clock } = portal.server.deps;
+  const deps = { engine: pools.engine, keys: ring, dataDir: config.dataDir, clock };
+  const unchained = () => portal.admin.query("select from audit_unchained").then(({ rowCount }) => rowCount);
+  await expect.poll(unchained, patient).toBe(0);
+  await renewAnchor(deps);
+}
+
 const confirm = () => callFunction(system, "restore-control", { action: "CONFIRM" });
 
 describe("a restore", () => {
@@ -174,6 +190,7 @@ describe("a restore", () => {
     const newcomer = await createAccount(portal.server, "senare", portal.accounts.nord.organizationId);
     const unknown = await signedInClient(portal.url, newcomer);
     const preview = backupControl.RESTORE_PREVIEW.reply.parse((await ask("RESTORE_PREVIEW", { id })).body);
+    await anchorPresent();
     const [ours, theirs] = [portal.server.deps.pools, another.deps.pools];
     await restore(id);
     expect(await people()).toContain("Kvarsson");
@@ -207,6 +224,15 @@ describe("a restore", () => {
     expect(
       (await portal.admin.query("select actor_name, subject_id from audit where action = 'backup_restored'")).rows,
     ).toEqual([{ actor_name: portal.accounts.system.email, subject_id: id }]);
+    // The rows since the back-up are gone on purpose: an audit row says so, and the daily check finds nothing.
+    await expect
+      .poll(
+        () =>
+          portal.admin.query("select subject_id from audit where action = 'audit_ends_restored'").then((r) => r.rows),
+        patient,
+      )
+      .toEqual([{ subject_id: id }]);
+    await expect.poll(auditFindings, patient).toEqual([]);
     expect(await confirm()).toMatchObject({ status: 200 });
     await expect.poll(databases, patient).toEqual([own]);
   });

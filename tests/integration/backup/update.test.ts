@@ -3,9 +3,12 @@ import { chmod, cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
+import { chainDueRows, checkWithAnchor, renewAnchor } from "#server/audit/chain-audit.ts";
+import { acceptRestoredEnds } from "#server/audit/restored-ends.ts";
 import { UpdateError } from "#server/backup/errors.ts";
 import { rollBack } from "#server/backup/roll-back.ts";
 import { updateDatabase } from "#server/backup/update-database.ts";
@@ -45,6 +48,18 @@ async function query(text: string, values: unknown[] = []) {
   } finally {
     await pool.end();
   }
+}
+
+async function withEngine<T>(work: (engine: Pool) => Promise<T>): Promise<T> {
+  const engine = openPool({ connectionString: database.adminUrl, max: 2 });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.end();
+  }
+}
+async function findingsOf(engine: Pool) {
+  return (await checkWithAnchor({ engine, keys, dataDir: root })).findings.map(({ kind }) => kind);
 }
 
 /** Makes the schema of the next version, whose only news is one migration. */
@@ -122,6 +137,10 @@ test("an update is taken back: the rows of before it, this version's schema, and
   expect(await refusal(rollingBack())).toContain("there is no update to take back");
   await update(await nextVersion(ADDED));
   await query("insert into organizations (name, next_note) values ('Brf Efter', 'x')");
+  await withEngine(async (engine) => {
+    while ((await chainDueRows({ engine, keys })) > 0);
+    await renewAnchor({ engine, keys, dataDir: root, clock: systemClock });
+  });
   const { takenAt, keptAs } = await rollingBack();
   expect([await schema(), await organizations()]).toEqual([{ version: own }, [{ name: "Brf Norr" }]]);
   const { rows } = await query("select taken_at from restore_state");
@@ -129,6 +148,10 @@ test("an update is taken back: the rows of before it, this version's schema, and
   const kept = await query("select count(*)::int as count from pg_database where datname = $1", [keptAs]);
   expect(kept.rows).toEqual([{ count: 1 }]);
   await update(SCHEMA);
+  // The server of this version takes the ends of the audit as they were, by itself.
+  expect(await withEngine((engine) => findingsOf(engine))).toContain("cut");
+  await withEngine((engine) => acceptRestoredEnds({ engine, keys, dataDir: root, clock: systemClock, log }));
+  expect(await withEngine((engine) => findingsOf(engine))).toEqual([]);
 });
 
 test("nothing is taken back while a server runs, or without a back-up that fits", async () => {

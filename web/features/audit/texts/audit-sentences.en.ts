@@ -307,6 +307,7 @@ export const auditSentences: typeof swedish = {
   access_logs_forgotten: ({ after }) =>
     `removed ${many(rows(after), "a passage", "passages")} older than the log may keep`,
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
+  audit_ends_restored: () => "took the restored event log's ends as right",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
   secrets_reencrypted: () => "encrypted all secrets anew with the current secret key, from the server's console",
   "alert_settings.insert": () => "changed the alerts' limits",

@@ -309,6 +309,7 @@ const sentences: Record<AuditAction, Sentence> = {
   access_logs_forgotten: ({ after }) =>
     `tog bort ${many(rows(after) ?? 0, "en passage", "passager")} som var äldre än loggen får ha`,
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
+  audit_ends_restored: () => "satte den återställda händelseloggens slut som rätt",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
   secrets_reencrypted: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",
   "alert_settings.insert": () => "ändrade gränserna för larm",
