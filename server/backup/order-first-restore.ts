@@ -58,7 +58,7 @@ export async function beginFirstRestore(deps: FirstRestoreDeps, { token, ...give
   const fileName = `restore-upload-${id}.backup`;
   await whileSettingUp(deps, token, async (client) => {
     if (!(await isInstallationEmpty(client))) throw new PortalError(backupErrors.installation_not_empty());
-    if (!(await queueRestore(client, { backupId: id, fileName, requestedBy: null })))
+    if (!(await queueRestore(client, { backupId: id, fileName, requestedBy: null, onlyHere: true })))
       throw new PortalError(restoreRefused("running"));
     await writeAudit(client, { action: "restore_begun", objectType: "backups", objectId: id });
     // Before the job can see the row.

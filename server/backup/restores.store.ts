@@ -6,16 +6,27 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 /** A request that no server with the file has taken by then is given up. */
 const UNCLAIMED = "10 minutes";
+/** A request that only one server can take has this lease until that server takes it, which it looks for every other second. */
+const KEYS_HELD = "30 seconds";
 
-/** Queues a restore in place of one that failed. Returns false while one goes on. */
+/**
+ * Queues a restore in place of one that failed. Returns false while one goes on. `onlyHere`: this server alone can do it, so it ends when
+ * this server does.
+ */
 export async function queueRestore(
   engine: Pool | PoolClient,
-  { backupId, fileName, requestedBy }: { backupId: string; fileName: string; requestedBy: string | null },
+  {
+    backupId,
+    fileName,
+    requestedBy,
+    onlyHere = false,
+  }: { backupId: string; fileName: string; requestedBy: string | null; onlyHere?: boolean },
 ): Promise<boolean> {
   await engine.query("delete from restores where state = 'failed'");
   const { rowCount } = await engine.query(
-    "insert into restores (backup_id, file_name, requested_by) values ($1, $2, $3) on conflict do nothing",
-    [backupId, fileName, requestedBy],
+    `insert into restores (backup_id, file_name, requested_by, lease_until)
+     values ($1, $2, $3, case when $4 then clock_timestamp() + interval '${KEYS_HELD}' end) on conflict do nothing`,
+    [backupId, fileName, requestedBy, onlyHere],
   );
   return rowCount === 1;
 }
@@ -88,7 +99,7 @@ export async function failRestore(engine: Pool, id: string, owner: string, troub
 export async function failInterruptedRestores(engine: Pool): Promise<void> {
   await engine.query({
     name: "interrupted-restores",
-    text: FAILED.replace("CAUSE", "case state when 'queued' then $1 else $2 end").replace(
+    text: FAILED.replace("CAUSE", "case when lease_until is null then $1 else $2 end").replace(
       "ENDED",
       `lease_until < clock_timestamp() or (state = 'queued' and requested_at < now() - interval '${UNCLAIMED}')`,
     ),

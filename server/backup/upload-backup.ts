@@ -1,5 +1,5 @@
 // Takes the file of a back-up in pieces, into the data folder of this server.
-import { open, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { backupErrors, restoreRefused } from "#contract/errors/backup.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -34,14 +34,28 @@ export async function takePiece(
     if (offset === 0) await requireBackup(piece);
     else if ((await sizeOf(path)) !== offset) throw new PortalError(backupErrors.upload_out_of_step());
     await using file = await open(path, offset === 0 ? "w" : "r+", OWNER_ONLY);
-    await file.write(piece, 0, piece.length, offset);
+    await writeWhole(file, piece, offset);
     if (offset + piece.length === size) await file.sync();
     return offset + piece.length;
   } catch (error) {
     if (error instanceof PortalError) throw error;
     if (error instanceof BackupError && error.code === "not_a_backup")
       throw new PortalError(backupErrors.upload_not_a_backup(), { cause: error });
-    throw new PortalError(restoreRefused(restoreTroubleOf(error)), { cause: error });
+    const trouble = restoreTroubleOf(error);
+    // The pieces so far would keep the disk full.
+    if (trouble === "disk_full") {
+      await discardUpload(config);
+      throw new PortalError(backupErrors.upload_disk_full(), { cause: error });
+    }
+    throw new PortalError(restoreRefused(trouble), { cause: error });
+  }
+}
+
+/** Writes on after a short write, which is how a disk that becomes full begins. */
+async function writeWhole(file: FileHandle, piece: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, done, piece.length - done, offset + done);
+    done += bytesWritten;
   }
 }
 

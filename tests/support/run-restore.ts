@@ -3,17 +3,35 @@ import { pino } from "pino";
 import { z } from "zod";
 import { systemClock } from "#drivers/clock.ts";
 import { makeDueRestore } from "#server/backup/make-due-restore.ts";
+import type { TypedRestores } from "#server/backup/typed-keys.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools } from "#server/platform/database/pools.ts";
 import { TEST_SECRET_KEY } from "./cluster.ts";
 
 const given = z
-  .object({ adminUrl: z.string(), authenticatorUrl: z.string(), folder: z.string(), key: z.string() })
+  .object({
+    adminUrl: z.string(),
+    authenticatorUrl: z.string(),
+    folder: z.string(),
+    key: z.string(),
+    /** An uploaded file, by the name of the restore's row. */
+    typed: z.object({ name: z.string(), path: z.string(), dataDir: z.string(), secretKey: z.string() }).optional(),
+  })
   .parse(JSON.parse(process.argv[2] ?? ""));
 const log = pino({ level: "silent" });
 const pools = createPools({ url: given.authenticatorUrl, log });
-const config = { backupDir: given.folder, dataDir: given.folder, backupKey: given.key, backupAt: null };
+const { typed } = given;
+const dataDir = typed?.dataDir ?? given.folder;
+const config = { backupDir: given.folder, dataDir, backupKey: given.key, backupAt: null };
+const uploaded: TypedRestores = new Map();
+if (typed !== undefined)
+  uploaded.set(typed.name, {
+    path: typed.path,
+    backupKey: given.key,
+    secretKeys: [typed.secretKey],
+    places: { dataDir, secretKey: null, backupKey: null },
+  });
 const deps = { engine: pools.engine, adminUrl: given.adminUrl, config, keys: createKeyRing(TEST_SECRET_KEY) };
-await makeDueRestore({ ...deps, clock: systemClock, log }, new AbortController().signal);
+await makeDueRestore({ ...deps, typed: uploaded, clock: systemClock, log }, new AbortController().signal);
 process.send?.("ended");
 setInterval(() => {}, 60_000);

@@ -1,6 +1,7 @@
 // An empty installation takes the back-up of another one, over the wire: its rows and keys, or a named refusal and nothing changed.
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +9,11 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { UPLOAD_PIECE_BYTES, UPLOAD_PIECE_PATH } from "#contract/functions/first-restore.ts";
+import { checkWithAnchor } from "#server/audit/chain-audit.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
+import { takePiece } from "#server/backup/upload-backup.ts";
 import { writeBackupFile } from "#server/backup/write-file.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
@@ -168,6 +171,17 @@ test("takes everything: rows, accounts, PINs that open with the old keys, and ho
   const differing = [...old.digests].filter(([table, digest]) => held.get(table) !== digest).map(([table]) => table);
   expect(differing.filter((table) => !["auth.refresh_tokens", "public.audit_chain"].includes(table))).toEqual([]);
 
+  // The audit's ends are those of the file, under its key, and a row says who took them.
+  const found = async () => {
+    const { config, ...deps } = server.deps;
+    const chain = { engine: deps.pools.engine, keys: deps.keys, dataDir: config.dataDir };
+    return (await checkWithAnchor(chain)).findings.map(({ kind }) => kind);
+  };
+  await expect.poll(found, patient).toEqual([]);
+  expect(await sql("select subject_table from audit where action = 'audit_ends_restored'")).toEqual([
+    { subject_table: "backups" },
+  ]);
+
   // The link has ended, and the old administrator signs in.
   expect((await status()).status).toBe(403);
   const system = await signedInClient(server.url, old.system);
@@ -249,6 +263,43 @@ describe("is refused, by name and with everything as before,", () => {
     await start();
     await upload(old.file);
     expect(await post("first-restore/preview", keys())).toMatchObject({ status: 200 });
+  });
+
+  // Covers: running.36
+  test("a file for which the disk has no room: named, and the pieces so far are gone", async () => {
+    const path = join(dataDir, "restore-upload.backup");
+    const full = {
+      status: 409,
+      body: { reason: "upload_disk_full", error: expect.stringContaining("disk blev full") },
+    };
+    // Writing to this device fails as on a full disk.
+    await symlink("/dev/full", path);
+    expect(await piece(old.file)).toMatchObject(full);
+    expect(await readdir(dataDir)).not.toContain("restore-upload.backup");
+    await upload(old.file);
+    expect(await post("first-restore/preview", keys())).toMatchObject({ status: 200 });
+  });
+
+  // Covers: running.36
+  test.runIf(process.getuid?.() === 0)("a file that fills a small disk half way through a piece", async () => {
+    const size = 64 * 1024;
+    await server.close();
+    const disk = await mkdtemp(join(tmpdir(), "access-portal-small-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", disk]);
+    const config = { dataDir: disk, restoreUploadMaxGb: 1 };
+    try {
+      const bytes = Buffer.concat([old.file, Buffer.alloc(3 * size)]).subarray(0, 3 * size);
+      const half = size - 10_000;
+      expect(await takePiece(config, { offset: 0, size: bytes.length, piece: bytes.subarray(0, half) })).toBe(half);
+      await expect(
+        takePiece(config, { offset: half, size: bytes.length, piece: bytes.subarray(half) }),
+      ).rejects.toMatchObject({ reason: "upload_disk_full" });
+      expect(await readdir(disk)).toEqual([]);
+    } finally {
+      execFileSync("umount", [disk]);
+      await rm(disk, { recursive: true });
+      await start();
+    }
   });
 
   // Covers: running.36
@@ -363,8 +414,14 @@ test("a server that ends after the request, before the swap, leaves an empty por
   await writeFile(join(dataDir, "restore-upload.backup"), old.file.subarray(0, 10));
   // The other server does not know the keys, so it does not take the request over.
   await start();
-  await sql("update restores set requested_at = now() - interval '1 hour', lease_until = now() - interval '1 hour'");
-  await expect.poll(async () => (await status()).body["restore"], patient).toMatchObject({ state: "failed" });
+  const [left] = await sql<{ seconds: number }>(
+    "select extract(epoch from lease_until - now())::int as seconds from restores where state <> 'failed'",
+  );
+  expect(left?.seconds).toBeLessThanOrEqual(60);
+  await sql("update restores set lease_until = now() - interval '1 second'");
+  await expect
+    .poll(async () => (await status()).body["restore"], patient)
+    .toMatchObject({ state: "failed", trouble: "interrupted" });
   expect(await readFile(join(dataDir, "secret.key"), "utf8")).toBe(before);
   await upload(old.file);
   expect(await post("first-restore/preview", keys())).toMatchObject({ status: 200 });

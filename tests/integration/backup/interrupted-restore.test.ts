@@ -2,19 +2,20 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type Pool } from "pg";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { makeDueRestore, type RestoreDeps } from "#server/backup/make-due-restore.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { MIGRATION_LOCK } from "#server/platform/database/migrate.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
-import { onDatabase } from "#tests/support/cluster.ts";
+import { onDatabase, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
@@ -103,8 +104,8 @@ async function letGo(): Promise<void> {
   for (const client of held.splice(0)) await client.end().catch(() => undefined); // Ended by the restore.
 }
 
-function begin(): ChildProcess {
-  const given = { ...database, folder, key: BACKUP_KEY };
+function begin(typed?: Uploaded): ChildProcess {
+  const given = { ...database, folder, key: BACKUP_KEY, typed };
   return fork(join(import.meta.dirname, "../../support/run-restore.ts"), [JSON.stringify(given)], { execArgv: [] });
 }
 async function kill(child: ChildProcess): Promise<void> {
@@ -190,6 +191,77 @@ test.each(Object.keys(STEPS))("killed %s, what was there is whole, and the next 
   await queue();
   expect(await makeDueRestore(deps(), NEVER)).toBe("restored");
   await expect.poll(() => organizations().catch(() => []), patient).toEqual(["I filen"]);
+});
+
+interface Uploaded {
+  name: string;
+  path: string;
+  dataDir: string;
+  secretKey: string;
+}
+
+describe("on the first page of an empty installation", () => {
+  const secretKey = "the secret key of the installation that is gone";
+  let uploaded: Uploaded;
+  const keyFile = async () => (await readFile(join(uploaded.dataDir, "secret.key"), "utf8")).trim().split("\n");
+  const again = () => {
+    const { name, path, dataDir } = uploaded;
+    const places = { dataDir, secretKey: null, backupKey: null };
+    const typed = new Map([[name, { path, backupKey: BACKUP_KEY, secretKeys: [secretKey], places }]]);
+    return makeDueRestore(
+      deps({ typed, config: { backupDir: folder, dataDir, backupKey: BACKUP_KEY, backupAt: null } }),
+      NEVER,
+    );
+  };
+
+  beforeEach(async () => {
+    const dataDir = await mkdtemp(join(folder, "data-"));
+    await writeFile(join(dataDir, "secret.key"), `${TEST_SECRET_KEY}\n`);
+    const path = join(dataDir, "restore-upload.backup");
+    const made = { id: BACKUP_ID, createdAt: new Date(), key: BACKUP_KEY };
+    await makeBackup(path, { adminUrl: database.adminUrl, secretKeyId: createKeyRing(secretKey).keyId, ...made });
+    await admin.query("delete from organizations where name = 'Efter filen'");
+    uploaded = { name: `restore-upload-${BACKUP_ID}.backup`, path, dataDir, secretKey };
+    await admin.query("update restores set file_name = $1", [uploaded.name]);
+  });
+
+  // Covers: running.35
+  test.each(Object.keys(STEPS).slice(1))(
+    "killed %s, the empty portal is whole, and the same file is taken again",
+    async (name) => {
+      const step = STEPS[name];
+      await step?.hold();
+      const child = begin(uploaded);
+      await step?.reached();
+      await kill(child);
+      await letGo();
+      await expect.poll(() => oid().catch(() => ""), patient).toBe(present);
+      expect(await organizations()).toEqual(["I filen"]);
+      // The present key comes first, so the server starts on the present database.
+      expect((await keyFile())[0]).toBe(TEST_SECRET_KEY);
+      await admin.query("update restores set lease_until = now() - interval '1 second'");
+      await expect
+        .poll(async () => {
+          await again();
+          return restores();
+        }, patient)
+        .toEqual([{ state: "failed", error: "interrupted" }]);
+      await admin.query("delete from restores");
+      await admin.query("insert into restores (backup_id, file_name) values ($1, $2)", [BACKUP_ID, uploaded.name]);
+      expect(await again()).toBe("restored");
+      await expect.poll(() => organizations().catch(() => []), patient).toEqual(["Efter filen", "I filen"]);
+      expect(await keyFile()).toEqual([secretKey]);
+    },
+  );
+
+  // Covers: running.35
+  test("killed right after the swap, the key file has the restored database's key", async () => {
+    const child = begin(uploaded);
+    await expect.poll(() => oid().catch(() => present), patient).not.toBe(present);
+    await kill(child);
+    expect(await organizations()).toEqual(["Efter filen", "I filen"]);
+    expect(await keyFile()).toContain(secretKey);
+  });
 });
 
 // Covers: running.29
