@@ -10,6 +10,7 @@ test("gates' addresses are read by a job, until the stop", async () => {
     publicUrl: "http://portal",
     typed: new Map(),
     adminUrl: "",
+    database: "",
     tls: { source: "none", served: () => null } as never,
   });
   const { signal } = new AbortController();

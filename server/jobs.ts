@@ -24,11 +24,20 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
+export interface JobSettings {
+  publicUrl: string;
+  adminUrl: string;
+  typed: TypedRestores;
+  tls: Tls;
+  /** The database that this server began on (databaseIdentity). */
+  database: string;
+}
+
 /** Lists the background jobs, each with its interval. Every server runs them all; a lock or lease gives the work to one. */
 export function portalJobs(
   deps: Deps,
   app: Pick<App, "auth" | "gateAddresses">,
-  { publicUrl, adminUrl, typed, tls }: { publicUrl: string; adminUrl: string; typed: TypedRestores; tls: Tls },
+  { publicUrl, adminUrl, typed, tls, database }: JobSettings,
 ): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
@@ -52,6 +61,7 @@ export function portalJobs(
         keepAuditChained(
           {
             ...given,
+            database,
             // Somebody with access to the database can change a row unnoticed until it is chained.
             chainEveryMs: SECOND_MS,
             // Truncation within this time may go undetected.

@@ -195,7 +195,7 @@ async function startOnce(
     const url = urlOf(config.host, port, scheme);
     const watched = { engine: pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
     jobs = Promise.all([
-      runJobs(portalJobs(deps, app, { publicUrl, adminUrl, typed, tls }), stopping.signal, deps),
+      runJobs(portalJobs(deps, app, { publicUrl, adminUrl, typed, tls, database: present }), stopping.signal, deps),
       watchDatabase(watched, stopping.signal),
       tls.keep(CERTIFICATE_LOOK_MS, stopping.signal, (renewed) => renewCertificate(app.http.server, renewed)),
     ]).then(() => undefined);

@@ -18,6 +18,8 @@ export interface AuditChainDeps {
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;
   dataDir: string;
+  /** The database that the keys are for (databaseIdentity). */
+  database?: string;
 }
 
 interface Intervals {

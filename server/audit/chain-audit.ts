@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { databaseIdentity } from "#server/platform/database/watch-database.ts";
 import { type Anchor, AnchorError, readAnchor, writeAnchor } from "./audit-anchor.ts";
 import {
   type ChainHead,
@@ -48,10 +49,14 @@ export async function recordKeys(deps: ChainDeps): Promise<void> {
   await storeVouches(deps.engine, missingMemberships(vouches, knownKeys(vouches, deps.keys.keyIds, keys), keys));
 }
 
-/** Chains at most one batch. Returns how many; 0 also while another server is chaining. */
-export async function chainDueRows({ engine, keys }: ChainDeps): Promise<number> {
+/**
+ * Chains at most one batch. Returns how many; 0 also while another server is chaining, and in another database than `database`: after a
+ * restore a server has the keys of the replaced one until it begins anew.
+ */
+export async function chainDueRows({ engine, keys, database }: ChainDeps & { database?: string }): Promise<number> {
   if (!(await hasUnchained(engine))) return 0;
   return transaction(engine, async (client) => {
+    if (database !== undefined && (await databaseIdentity(client)) !== database) return 0;
     if (!(await lockChain(client))) return 0;
     const rows = await dueRows(client, CHAIN_BATCH);
     if (rows.length === 0) return 0;

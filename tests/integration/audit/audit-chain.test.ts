@@ -10,6 +10,7 @@ import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { databaseIdentity } from "#server/platform/database/watch-database.ts";
 import {
   engine as engineCaller,
   ids,
@@ -185,6 +186,13 @@ test("a row added afterwards is found without a chain entry, with a false one an
   );
   await chainAll();
   expect(await found()).toContain("backdated south 4 x1");
+});
+
+test("a server that has the keys of a replaced database chains nothing in the one that stands there", async () => {
+  await world.as(north, (client) => client.query(`update end_users set last_name = 'Y' where id = '${ids.anna}'`));
+  expect(await chainDueRows({ ...deps, database: "1" })).toBe(0);
+  const database = await databaseIdentity(deps.engine);
+  expect(await chainDueRows({ ...deps, database })).toBeGreaterThan(0);
 });
 
 test("a row that was gone before it was chained is found", async () => {
