@@ -8,13 +8,14 @@ export async function insertGroups(
   organizationId: string,
   groups: readonly DemoGroup[],
 ): Promise<void> {
-  for (const { name, places, members } of groups)
+  for (const { name, places, members, schedule } of groups)
     await client.query(
       `with new_group as (
          insert into access_groups (organization_id, name) values ($1, $2) returning id, organization_id),
        doors as (
-         insert into access_group_doors (group_id, organization_id, controller_id, access_point_id)
-         select g.id, g.organization_id, c.id, a.id
+         insert into access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id)
+         select g.id, g.organization_id, c.id, a.id,
+           (select s.id from schedules s where s.organization_id = g.organization_id and s.name = $5)
          from new_group g
          join organization_controllers o on o.organization_id = g.organization_id
          join controllers c on c.id = o.controller_id
@@ -28,6 +29,6 @@ export async function insertGroups(
          where c.organization_id = g.organization_id and c.credential_type = 'pin' and c.valid_to > now()
            and not exists (select from access_group_members m where m.end_user_id = c.end_user_id)
          order by c.end_user_id limit $4) p on true`,
-      [organizationId, name, places, members],
+      [organizationId, name, places, members, schedule ?? null],
     );
 }

@@ -18,6 +18,8 @@ export interface DemoGroup {
   /** Names of doors and gates. */
   places: readonly string[];
   members: number;
+  /** Name of the schedule by which members have the places; absent: always. */
+  schedule?: string;
 }
 
 export const SYSTEM_ADMIN = {
@@ -38,7 +40,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     groups: [
       { name: "Boende", places: ["Entré A", "Entré B", "Soprum", "Tvättstuga", "Torkrum", "Infart Norr"], members: 14 },
       { name: "Styrelse", places: ["Källare A", "Källare B", "Takterrass"], members: 5 },
-      { name: "Städ", places: ["Entré A", "Entré B", "Soprum"], members: 3 },
+      { name: "Städ", places: ["Entré A", "Entré B", "Soprum"], members: 3, schedule: "Städ" },
     ],
   },
   {

@@ -162,7 +162,7 @@ interface Seeded {
   controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
 }
 
-/** Seeds people, groups and schedules, all or none. */
+/** Seeds schedules, people and groups, all or none. */
 async function seedPeople(
   { deps }: RunningServer,
   { organizations, controllers }: Seeded,
@@ -170,6 +170,7 @@ async function seedPeople(
 ): Promise<void> {
   const used = new Set<string>();
   await transaction(deps.pools.engine, async (client) => {
+    await insertSchedules(client, organizations, deps.clock.now());
     for (const [index, { name, devices, share, groups }] of DEMO_ORGANIZATIONS.entries()) {
       const organizationId = organizations.get(name) ?? "";
       const gateIds = devices.flatMap((device) => {
@@ -186,6 +187,5 @@ async function seedPeople(
         await insertPeople(client, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT));
       await insertGroups(client, organizationId, groups);
     }
-    await insertSchedules(client, organizations, deps.clock.now());
   });
 }

@@ -89,6 +89,7 @@ async function expectWhole(): Promise<void> {
   const groups = await read(
     `select g.name, (select count(distinct coalesce(d.access_point_id, d.controller_id))::int from access_group_doors d where d.group_id = g.id) as places,
        (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
+       (select string_agg(distinct s.name, ', ') from access_group_rights r join schedules s on s.id = r.schedule_id where r.group_id = g.id) as schedule,
        exists (select from access_group_rights r where r.group_id = g.id) as gives
      from access_groups g`,
   );
@@ -96,7 +97,10 @@ async function expectWhole(): Promise<void> {
   const seen = Object.fromEntries(groups.map(({ name, ...seeded }) => [name, seeded]));
   expect(seen).toEqual(
     Object.fromEntries(
-      planned.map(({ name, places, members }) => [name, { places: places.length, members, gives: true }]),
+      planned.map(({ name, places, members, schedule = null }) => [
+        name,
+        { places: places.length, members, schedule, gives: true },
+      ]),
     ),
   );
   expect((await read("select from access_logs where access_granted")).length).toBeGreaterThan(0);
