@@ -104,7 +104,9 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
       left join places l on l.place = coalesce(r.access_point_id, r.controller_id)
       left join units w on w.organization_id = r.organization_id and w.controller_id = r.controller_id
       left join pending_units y on y.controller_id = r.controller_id
-      left join kept h on h.access_point_id = r.access_point_id and h.schedules = r.schedules
+      -- A unit needs no profile for a right that it is not to have.
+      left join kept h on h.access_point_id = r.access_point_id and h.schedules = r.schedules and (h.state <> 'hours_unconfirmed' or exists (
+        select from private.effective_access e where e.credential_id = c.id and e.access_point_id = r.access_point_id))
       left join unfit f on f.credential_id = c.id and f.access_point_id = r.access_point_id
       left join public.device_sync d on d.controller_id = r.controller_id and d.source_id = c.id),
     codes as (

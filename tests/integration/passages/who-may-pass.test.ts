@@ -168,6 +168,12 @@ test("a group's hours decide at a gate, and at a door whose unit has confirmed t
   expect((await who({ controller_id: ids.northGate }, north)).rows[0]?.sources).toMatchObject([
     { group_name: "Boende", schedule_name: "Vardag" },
   ]);
+  // The unit needs no profile of a door that it gives to nobody.
+  await change("delete from door_profiles");
+  await change("update access_points set enabled = false where id = $1", [ids.sharedDoor]);
+  expect((await both())[0]).toBe("Anna Ängström: out door_off synced");
+  await change("update credentials set enabled = false");
+  expect((await both())[0]).toBe("Anna Ängström: out disabled synced");
 });
 
 test("a door's own hours, an unconfirmed schedule and a unit without schedules", async () => {
