@@ -33,8 +33,16 @@ interface Window {
   length: number;
 }
 
+const MOST_READ = 500;
+const read = new Map<string, (local: number) => boolean>();
+
 export function inCalendar(definition: string, local: number): boolean {
-  return calendarOf(definition)(local);
+  const known = read.get(definition);
+  if (known) return known(local);
+  const holds = calendarOf(definition);
+  if (read.size >= MOST_READ) read.clear();
+  read.set(definition, holds);
+  return holds(local);
 }
 
 /** Reads the text once, for many times. */

@@ -1,21 +1,29 @@
-// Asks SQL, TypeScript and a third evaluator whether drawn schedules are open at drawn instants.
+// Asks SQL, TypeScript, a third evaluator and a simulated unit whether drawn schedules are open at drawn instants.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { scheduleDays } from "#contract/schedules/calendar-days.ts";
 import { isOpen } from "#contract/schedules/is-open.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
+import { compileHours } from "#drivers/axis/hours/compile-hours.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
+import { inCalendar } from "#simulators/axis/recurrence.ts";
+import { localMs } from "#simulators/axis/time-zone.ts";
 import { type DrawnSchedule, drawSchedule } from "./draw.ts";
 import { isOpenByOthers } from "./third-evaluator.ts";
 
 const INSTANTS = 20;
 const SHOWN = 10;
+/** A night window may begin on the day before, in the month before. */
+const BEFORE_MS = 40 * 86_400_000;
+/** As of the workers (server/reconcile/doors/keep-door-hours.ts). */
+const YEARS_AHEAD = 3;
 
 export interface SchedulesResult {
   pairs: number;
   schedules: number;
   /** Pairs of which each evaluator said open. */
-  open: { sql: number; typescript: number; third: number };
+  open: { sql: number; typescript: number; third: number; unit: number };
   differences: number;
   first: object[];
 }
@@ -28,7 +36,7 @@ export async function compareEvaluators(
   const result: SchedulesResult = {
     pairs: 0,
     schedules: 0,
-    open: { sql: 0, typescript: 0, third: 0 },
+    open: { sql: 0, typescript: 0, third: 0, unit: 0 },
     differences: 0,
     first: [],
   };
@@ -36,23 +44,39 @@ export async function compareEvaluators(
     const drawn = drawSchedule(random, Math.min(INSTANTS, pairs - result.pairs));
     const id = await store(admin, drawn);
     const days = scheduleDays(drawn.calendars, 1999, 2101);
+    const atUnit = unitOf(drawn);
     for (const { instant, local, open: sql } of await ask(admin, id, drawn.instants)) {
       const typescript = isOpen({ hours: drawn.hours, days }, instant);
       const third = isOpenByOthers(drawn, local);
+      const unit = atUnit(instant);
       result.pairs += 1;
       result.open.sql += Number(sql);
       result.open.typescript += Number(typescript);
       result.open.third += Number(third);
-      if (sql === typescript && typescript === third) continue;
+      result.open.unit += Number(unit);
+      if (sql === typescript && typescript === third && third === unit) continue;
       result.differences += 1;
-      if (result.first.length < SHOWN) result.first.push({ instant, local, sql, typescript, third, drawn });
+      if (result.first.length < SHOWN) result.first.push({ instant, local, sql, typescript, third, unit, drawn });
     }
     result.schedules += 1;
   }
   return result;
 }
 
-async function store(admin: Pool, { hours, calendars }: DrawnSchedule): Promise<string> {
+/** Compiles the schedule as for a unit some days before the first instant, and lets the simulator read what it would be sent. */
+function unitOf({ hours, calendars, instants }: DrawnSchedule): (instant: Date) => boolean {
+  const first = Math.min(...instants.map((instant) => instant.getTime()));
+  const today = stockholmDay(new Date(first - BEFORE_MS));
+  const year = Number(today.slice(0, 4));
+  const days = scheduleDays(calendars, year - 1, year + YEARS_AHEAD);
+  const { definition, exceptions } = compileHours({ hours, days }, today);
+  return (instant) => {
+    const local = localMs("Europe/Stockholm", instant.getTime());
+    return inCalendar(definition, local) && !inCalendar(exceptions, local);
+  };
+}
+
+export async function store(admin: Pool, { hours, calendars }: DrawnSchedule): Promise<string> {
   const id = randomUUID();
   await admin.query("insert into schedules (id, name) values ($1, $2)", [id, id]);
   await admin.query(

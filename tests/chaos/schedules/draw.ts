@@ -33,8 +33,9 @@ const KEEN = [
 
 const MINUTES = [0, 1, 60, 119, 120, 150, 180, 360, 1320, 1380, 1439];
 
-export function drawSchedule(random: Random, instants: number): DrawnSchedule {
-  const centre = random.next() < 0.5 ? random.pick(KEEN) : FIRST_DAY + random.below(DAYS) * DAY_MS;
+/** `at`: the time around which its days and instants lie; drawn when absent. */
+export function drawSchedule(random: Random, instants: number, at?: number): DrawnSchedule {
+  const centre = at ?? (random.next() < 0.5 ? random.pick(KEEN) : FIRST_DAY + random.below(DAYS) * DAY_MS);
   const around = (days: number) => day(centre + (random.below(2 * days + 1) - days) * DAY_MS);
   const schedule = {
     hours: Array.from({ length: random.below(22) }, () => hours(random, around)),

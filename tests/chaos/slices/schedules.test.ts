@@ -1,11 +1,18 @@
-// A slice of `npm run schedules`, and every holiday of every day.
+// Slices of `npm run schedules`, and every holiday of every day.
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PUBLIC_HOLIDAYS } from "#contract/schedules/holidays.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { HOLIDAY_TABLE } from "#tests/support/holiday-table.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { compareEvaluators } from "../schedules/campaign.ts";
+import { editTown } from "../schedules/edit-hours.ts";
+import { comparePassings } from "../schedules/passings.ts";
+import { plantFaults } from "../schedules/planted.ts";
+import { openTown } from "../schedules/town.ts";
 
 let database: TestDatabase;
 let admin: Pool;
@@ -18,11 +25,39 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("SQL, TypeScript and a third evaluator agree on 2,000 instants of drawn schedules (seed 2)", async () => {
+it("SQL, TypeScript, a third evaluator and a simulated unit agree on 2,000 instants of drawn schedules (seed 2)", async () => {
   const { open, ...result } = await compareEvaluators(admin, { pairs: 2_000, seed: 2 });
   expect(result).toEqual({ pairs: 2_000, schedules: 100, differences: 0, first: [] });
   expect(open.third).toBeGreaterThan(400);
   expect(open.third).toBeLessThan(1_600);
+});
+
+it("Vem kommer in? is what the units do at each instant, after random edits too, and six planted mistakes are found", async () => {
+  const own = await createTestDatabase();
+  const town = await openTown({
+    ...own,
+    keys: createKeyRing("schedules secret schedules secret schedules"),
+    controllers: 2,
+    people: 6,
+    random: seededRandom(3),
+    quietWithinMs: paced(60_000),
+  });
+  try {
+    await town.world.quiet(town.quietWithinMs, { wake: true });
+    await editTown(town, { seed: 3, edits: 20, progress: () => {} });
+    await town.world.quiet(town.quietWithinMs, { compare: true, wake: true });
+    const found = await comparePassings(town, town.doors, town.instants.slice(0, 12));
+    expect(found).toMatchObject({ differences: 0, unknown: 0, exitsRefused: 0, first: [] });
+    expect([found.open > 0, found.exits > 0]).toEqual([true, true]);
+    const planted = await plantFaults(town);
+    expect(planted.map((one) => [one.fault, one.found > 0, one.left])).toEqual(
+      planted.map(({ fault }) => [fault, true, 0]),
+    );
+    expect(planted).toHaveLength(6);
+  } finally {
+    await town.close();
+    await own.drop();
+  }
 });
 
 it("SQL finds the holidays of 2000 to 2100 on the days of an independent table", async () => {
