@@ -56,7 +56,7 @@ export const controllerManager = {
   DELETE: action("DELETE", one, {}),
   /**
    * Takes the controller from every organisation, and from the people who have access through it; people and their codes stay.
-   * `people`: how many lose access.
+   * `people`: how many lose access. Needs re-authentication, as do the two below.
    */
   UNASSIGN: action("UNASSIGN", one, { organizations: z.int(), people: z.int() }),
   /** Takes a door from everybody who has it, and from groups. Nobody is deleted. `people`: how many lost it. */

@@ -62,13 +62,13 @@ export const controllerManager = defineFunction({
     ),
     UNASSIGN: action(
       contract.UNASSIGN,
-      inTransaction((client, { id }) => unassignController(client, id)),
+      afterStepUp((client, { id }) => unassignController(client, id)),
     ),
     UNASSIGN_DOOR: action(
       contract.UNASSIGN_DOOR,
-      inTransaction((client, { id }) => unassignDoor(client, id)),
+      afterStepUp((client, { id }) => unassignDoor(client, id)),
     ),
-    RETIRE: action(contract.RETIRE, inTransaction(retireController)),
+    RETIRE: action(contract.RETIRE, afterStepUp(retireController)),
     TRUST_CERTIFICATE: action(contract.TRUST_CERTIFICATE, async (deps: TrustDeps, call, input) => ({
       controller: await trustCertificate(deps, call, input),
     })),

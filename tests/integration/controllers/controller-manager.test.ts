@@ -138,6 +138,18 @@ describe("deleting a controller", () => {
         pin: { value: "483928", validity_period: "12_months", access_point_ids: [own, neighbour] },
       },
     });
+    const { rows: neighbours } = await portal.admin.query<{ id: string }>(
+      "insert into organizations (name) values ($1) returning id",
+      [`Grannföreningen ${number}`],
+    );
+    const neighbour_id = neighbours[0]?.id ?? "";
+    await system.from("organization_controllers").insert({ organization_id: neighbour_id, controller_id: id });
+    // Their group has no people, and still keeps the controller from being deleted.
+    await portal.admin.query(
+      `with g as (insert into access_groups (organization_id, name) values ($1, 'Boende') returning id)
+       insert into access_group_doors (group_id, organization_id, controller_id, access_point_id) select id, $1, $2, $3 from g`,
+      [neighbour_id, id, own],
+    );
     expect(await manage({ action: "UNASSIGN", id: "00000000-0000-4000-8000-00000000dead" })).toMatchObject({
       status: 404,
     });
@@ -146,7 +158,7 @@ describe("deleting a controller", () => {
     const { rows: clock } = await portal.admin.query<{ now: Date }>("select clock_timestamp() as now");
     const asked = clock[0]?.now;
     expect(await call(system, "controller-manager", { action: "UNASSIGN", id })).toMatchObject({
-      organizations: 1,
+      organizations: 2,
       people: 2,
     });
     await expect.poll(() => [opens("483927"), opens("483928")]).toEqual([false, false]);
@@ -155,13 +167,15 @@ describe("deleting a controller", () => {
     expect(people.data?.map(({ first_name }) => first_name).toSorted()).toEqual(["Alva", "Cia"]);
     const { rows } = await portal.admin.query(
       `select a.action, a.organization_id, a.actor, a.row_count::int as rows, array_agg(distinct r ->> 'controller_id') as controllers
-       from audit a, jsonb_array_elements(a.before) r where a.at >= $1 and a.actor is not null group by a.id order by a.action`,
-      [asked],
+       from audit a, jsonb_array_elements(a.before) r where a.at >= $1 and a.actor is not null group by a.id order by a.action, a.organization_id = $2`,
+      [asked, organization_id],
     );
-    const by = { organization_id, actor: portal.accounts.system.userId, controllers: [id] };
+    const by = { actor: portal.accounts.system.userId, controllers: [id] };
     expect(rows).toEqual([
-      { action: "controller_assignments.delete", rows: assigned, ...by },
-      { action: "organization_controllers.delete", rows: 1, ...by },
+      { action: "access_group_doors.delete", organization_id: neighbour_id, rows: 1, ...by },
+      { action: "controller_assignments.delete", organization_id, rows: assigned, ...by },
+      { action: "organization_controllers.delete", organization_id: neighbour_id, rows: 1, ...by },
+      { action: "organization_controllers.delete", organization_id, rows: 1, ...by },
     ]);
     // People made at the controller belong to no organisation, and still keep the controller from being deleted.
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });

@@ -40,7 +40,7 @@ export function takenAwayRules({ rest, call, sql, person, north }: RuleWorld): R
   return [
     {
       key: "taken-from-all",
-      name: "a system admin alone takes a controller from its organisations, and then from everybody there",
+      name: "a system admin alone, after a step-up, takes a controller from its organisations, and then from everybody there",
       paths: {
         insert: noGrant("org_admin", "insert", ...LINK),
         update: noGrant("system_admin", "update", ...LINK),
@@ -66,7 +66,7 @@ export function takenAwayRules({ rest, call, sql, person, north }: RuleWorld): R
         "two at once": tried("done, done: 0 + 0", async (gate) =>
           (await Promise.all([unassign("system", gate), unassign("system", gate)])).join(", "),
         ),
-        "old session": tried("done: 0 + 0", (gate) => unassign("systemOld", gate)),
+        "old session": tried("reauthentication_needed: 1 + 1", (gate) => unassign("systemOld", gate)),
         "another role": tried("forbidden, forbidden, insufficient_aal: 1 + 1", async (gate) =>
           [
             await unassign("north", gate),

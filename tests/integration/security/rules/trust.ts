@@ -70,6 +70,12 @@ export function trustRules(world: RuleWorld): Rule[] {
       code(who, "controller-manager", { action: "ROTATE_WEBHOOK", id: gate }),
     "controller-manager/SET_UP_PUSH": (who) =>
       code(who, "controller-manager", { action: "SET_UP_PUSH", id: gate, portal: "https://portal.example" }),
+    ...Object.fromEntries(
+      Object.entries({ UNASSIGN: {}, UNASSIGN_DOOR: {}, RETIRE: { reason: "borta" } }).map(([action, more]) => [
+        `controller-manager/${action}`,
+        (who: Who) => code(who, "controller-manager", { action, id: crypto.randomUUID(), ...more }),
+      ]),
+    ),
     "examine-controller": (who) => code(who, "examine-controller", { controller_id: shared }),
     "end-user-manager/REVEAL_PIN": async (who) =>
       code(who, "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),

@@ -128,7 +128,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "backup-control",
     "RESTORE",
   ),
-  ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
+  ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE"),
   ...actions(
     "counted, and drawn from a secret half of all PINs (security/pin-attempts.test.ts)",
     "end-user-manager",

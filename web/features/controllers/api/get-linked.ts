@@ -2,16 +2,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
-import { countGatePeople } from "./count-gate-people.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
+import { type OrganizationAtController, readOrganizationsAt } from "./organizations-at.ts";
 
 export interface LinkedToController {
   people: number;
+  /** Groups with a place there, also those without people. */
+  groups: number;
   weeklyCodes: number;
   /** People made at the controller, without an organisation. */
   ownUsers: number;
   /** Replicas left on the device that should be removed. */
   removals: number;
+  organizations: OrganizationAtController[];
 }
 
 const CONFIRMED_EVERY_MS = 3_000;
@@ -25,14 +28,17 @@ export function getLinkedQueryOptions(controllerId: string) {
     // The device only has to confirm removals; nothing else prevents the deletion.
     refetchInterval: ({ state }) => ((state.data?.removals ?? 0) > 0 ? CONFIRMED_EVERY_MS : false),
     queryFn: async (): Promise<LinkedToController> => {
-      const [people, weeklyCodes, ownUsers, replicas] = await Promise.all([
-        countGatePeople(controllerId),
+      const [organizations, weeklyCodes, ownUsers, replicas] = await Promise.all([
+        readOrganizationsAt(controllerId),
         countRows("weekly_code_assignments", controllerId),
         countRows("controller_users", controllerId),
         countRows("device_sync", controllerId),
       ]);
-      const wanted = people + weeklyCodes + ownUsers;
-      return { people, weeklyCodes, ownUsers, removals: wanted === 0 ? replicas : 0 };
+      const [people, groups] = (["people", "groups"] as const).map((of) =>
+        organizations.reduce((sum, organization) => sum + organization[of], 0),
+      ) as [number, number];
+      const desired = people + groups + weeklyCodes + ownUsers;
+      return { people, groups, weeklyCodes, ownUsers, removals: desired === 0 ? replicas : 0, organizations };
     },
   });
 }

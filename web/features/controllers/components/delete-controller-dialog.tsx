@@ -3,16 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
-import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { peopleThrough } from "#web/lib/people/people-address.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { useDeleteController, useUnassignController } from "../api/delete-controller.ts";
+import { useDeleteController } from "../api/delete-controller.ts";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { getLinkedQueryOptions, type LinkedToController } from "../api/get-linked.ts";
@@ -20,6 +18,7 @@ import { answeredLast } from "../controller-sync-state.ts";
 import { controllerDeleteTexts as t } from "../texts/controller-delete.sv.ts";
 import { controllersTexts } from "../texts/controllers.sv.ts";
 import type { ControllerActions } from "../use-controller-actions.ts";
+import { TakenFromAll } from "./taken-from-all.tsx";
 
 export interface DeleteControllerDialogProps {
   controller: ListedController;
@@ -31,8 +30,7 @@ export function DeleteControllerDialog(props: DeleteControllerDialogProps) {
   const linked = useQuery(getLinkedQueryOptions(props.controller.id));
   if (linked.isPending) return null;
   // When counting fails, the database still refuses.
-  if (linked.data && Object.values(linked.data).some((count: number) => count > 0))
-    return <InTheWay {...props} linked={linked.data} />;
+  if (linked.data && isInTheWay(linked.data)) return <InTheWay {...props} linked={linked.data} />;
   return <Question {...props} isCounted={linked.data !== undefined} onRefused={linked.refetch} />;
 }
 
@@ -66,6 +64,9 @@ function Question({
     </AsyncConfirmDialog>
   );
 }
+
+const isInTheWay = ({ people, groups, weeklyCodes, ownUsers, removals }: LinkedToController) =>
+  people + groups + weeklyCodes + ownUsers + removals > 0;
 
 type InTheWayProps = DeleteControllerDialogProps & { linked: LinkedToController };
 
@@ -119,17 +120,6 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
       {t.showUsers}
     </Button>
   );
-  const showPeople = (
-    <div className="flex basis-full flex-col gap-2.5 pb-1">
-      <p className="text-ink-2">{t.unassignTakes(linked.people === 1)}</p>
-      <div className="flex flex-wrap gap-2">
-        <Unassign controllerId={controller.id} />
-        <ButtonLink size="sm" variant="ghost" href={peopleThrough(controller.id)}>
-          {t.showPeople}
-        </ButtonLink>
-      </div>
-    </div>
-  );
   const showCodes = (
     <Button
       size="sm"
@@ -142,7 +132,12 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
     </Button>
   );
   return [
-    { key: "people", count: linked.people, text: t.linkedPeople, lead: showPeople },
+    {
+      key: "people",
+      count: linked.people > 0 ? linked.people : linked.groups,
+      text: linked.people > 0 ? t.linkedPeople : t.linkedGroups,
+      lead: <TakenFromAll controllerId={controller.id} linked={linked} />,
+    },
     { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
     { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: showCodes },
     {
@@ -156,27 +151,6 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
       ),
     },
   ].filter((thing) => thing.count > 0);
-}
-
-/** Takes the controller from everybody at once. It deletes nobody, unlike the list's operation on several people. */
-function Unassign({ controllerId }: { controllerId: string }) {
-  const unassign = useUnassignController();
-  const act: Act = `controller:unassign ${controllerId}`;
-  return (
-    <Button
-      size="sm"
-      busy={unassign.isPending}
-      busyLabel={t.unassigning}
-      onPress={() =>
-        reportOutcome(unassign, controllerId, {
-          onSuccess: (done) => toastDone(act, t.unassigned(formatNumber(done.people), done.people === 1)),
-          onError: (error) => toastFailure(act, error),
-        })
-      }
-    >
-      {t.unassign}
-    </Button>
-  );
 }
 
 /** A device that stopped answering may be out of use for good. */

@@ -5,14 +5,29 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { CONTROLLER_ID, doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { lprGate } from "#tests/components/fixtures/controllers/sample-gate.ts";
-import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { stepUpAsked } from "#web/lib/session/step-up.ts";
 
 const NOW = new Date().toISOString();
 const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
 
+const NORTH = { organization_id: "0a4f6f0e-1f0a-4c55-9f4e-0d8a3b1f7a01", name: "Brf Norrgården" };
+const SOUTH = { organization_id: "0a4f6f0e-1f0a-4c55-9f4e-0d8a3b1f7a02", name: "Brf Södergården" };
+
+/** Returns the answers that count what each organisation has there. */
+const atOrganizations = ({ people = [], groups = [] }: { people?: number[]; groups?: number[] }) => {
+  const rows = (counts: number[]) =>
+    [NORTH, SOUTH].flatMap((organization, at) => (counts[at] ? [{ ...organization, count: counts[at] }] : []));
+  return {
+    "GET /rest/v1/organization_controllers\\?": [NORTH, SOUTH],
+    "GET /rest/v1/end_users\\?.*count": rows(people),
+    "GET /rest/v1/credentials\\?.*count": rows(people.map((count) => count + 1)),
+    "GET /rest/v1/access_groups\\?.*count": rows(groups),
+  };
+};
+
 interface Linked {
-  end_users?: number;
   weekly_code_assignments?: number;
   controller_users?: number;
   device_sync?: number;
@@ -20,7 +35,11 @@ interface Linked {
 
 async function askToDelete(
   linked: Linked,
-  { name = "Port A", error = null }: { name?: string; error?: string | null } = {},
+  {
+    name = "Port A",
+    error = null,
+    ...organizations
+  }: { name?: string; error?: string | null; people?: number[]; groups?: number[] } = {},
 ) {
   answerWith({
     "GET /rest/v1/controllers\\?.*access_points": page([doorController, lprGate]),
@@ -37,6 +56,7 @@ async function askToDelete(
     ],
     "POST /functions/v1/axis-proxy": { success: true, users: [] },
     "POST /rest/v1/rpc/search_end_users": { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true },
+    ...atOrganizations(organizations),
     ...Object.fromEntries(
       Object.entries(linked).map(([table, count]) => [`HEAD /rest/v1/${table}\\?`, counted(count)] as const),
     ),
@@ -55,12 +75,17 @@ test.each([
   ["Port A", 2, "2 personer har tillgång genom den."],
   ["Infart Norr", 1, "1 person har tillgång genom den."],
 ])("the people who keep %s are counted, and led to", async (name, people, said) => {
-  const { user, dialog, things } = await askToDelete({ end_users: people, device_sync: people }, { name });
+  const { user, dialog, things } = await askToDelete({ device_sync: people }, { name, people: [people] });
   const takes =
     people === 1
       ? "Personen förlorar den, även på enheten. Personen och koderna finns kvar."
       : "Alla förlorar den, även på enheten. Personerna och deras koder finns kvar.";
-  expect(things).toEqual([`${said}${takes}Ta från organisationernaVisa slutanvändare`]);
+  expect(things[0]?.startsWith(said)).toBe(true);
+  expect(things[0]?.endsWith(`${takes}Ta från 2 organisationerVisa slutanvändare`)).toBe(true);
+  expect(things.slice(1)).toEqual([
+    people === 1 ? "Brf Norrgården1 person, 2 behörigheter" : "Brf Norrgården2 personer, 3 behörigheter",
+    "Brf Södergårdeningen tillgång",
+  ]);
   await expectAccessible();
   answerWith({ "GET /rest/v1/controllers\\?select=name": { name } });
   await user.click(dialog.getByRole("link", { name: "Visa slutanvändare" }));
@@ -104,17 +129,52 @@ test("removals that wait for a device that is away lead to Synkstatus, and to re
   expect(await screen.findByRole("alertdialog", { name: "Avveckla styrenhet" })).toBeTruthy();
 });
 
-test("the controller is taken from its organisations in one press, and may then be deleted", async () => {
-  const { user, dialog } = await askToDelete({ end_users: 134, device_sync: 134 });
+const nothingLeft = {
+  ...atOrganizations({}),
+  "GET /rest/v1/organization_controllers\\?": [],
+  "HEAD /rest/v1/device_sync\\?": counted(0),
+};
+
+test("the controller is taken from its organisations in one press after a step-up, and may then be deleted", async () => {
+  const { user, dialog, things } = await askToDelete({ device_sync: 134 }, { people: [90, 44], groups: [2] });
   expect(dialog.getByText("134 personer har tillgång genom den.")).toBeTruthy();
+  expect(things.slice(1)).toEqual([
+    "Brf Norrgården90 personer, 91 behörigheter, 2 grupper",
+    "Brf Södergården44 personer, 45 behörigheter",
+  ]);
+  let asked = 0;
   answerWith({
-    "POST /functions/v1/controller-manager": { success: true, organizations: 2, people: 134 },
-    "HEAD /rest/v1/end_users\\?": counted(0),
-    "HEAD /rest/v1/device_sync\\?": counted(0),
+    "GET /auth/v1/settings": { external: {}, sms_provider: "", mail_configured: false },
+    "POST /functions/v1/controller-manager": () => {
+      asked += 1;
+      if (asked === 1) return json({ error: "Bekräfta", code: "reauthentication_needed" }, 403);
+      answerWith(nothingLeft);
+      return { success: true, organizations: 2, people: 134 };
+    },
   });
-  await user.click(dialog.getByRole("button", { name: "Ta från organisationerna" }));
+  await user.click(dialog.getByRole("button", { name: "Ta från 2 organisationer" }));
+  expect(await screen.findByText(/^Du är på väg att ta styrenheten från alla organisationer\./)).toBeTruthy();
+  stepUpAsked.get()?.answer(true);
   expect(await screen.findByText("134 personer har inte längre tillgång genom den")).toBeTruthy();
-  expect(askedOf(/controller-manager/).map(({ body }) => body)).toEqual([{ action: "UNASSIGN", id: CONTROLLER_ID }]);
+  expect(askedOf(/controller-manager/).map(({ body }) => body)).toEqual([
+    { action: "UNASSIGN", id: CONTROLLER_ID },
+    { action: "UNASSIGN", id: CONTROLLER_ID },
+  ]);
   const question = within(await screen.findByRole("alertdialog", { name: "Ta bort styrenhet" }));
   expect(question.getByText(/Ingen har tillgång genom den\./)).toBeTruthy();
+});
+
+test("a group without people that has the controller is counted, and loses it in one press", async () => {
+  const { user, dialog, things } = await askToDelete({}, { groups: [1] });
+  expect(things[0]).toMatch(/^1 grupp utan användare har den\./);
+  expect(dialog.queryByRole("link", { name: "Visa slutanvändare" })).toBeNull();
+  answerWith({
+    "POST /functions/v1/controller-manager": () => {
+      answerWith(nothingLeft);
+      return { success: true, organizations: 2, people: 0 };
+    },
+  });
+  await user.click(dialog.getByRole("button", { name: "Ta från 2 organisationer" }));
+  expect(await screen.findByText("Ingen grupp har den längre")).toBeTruthy();
+  expect(await screen.findByRole("alertdialog", { name: "Ta bort styrenhet" })).toBeTruthy();
 });

@@ -47,6 +47,11 @@ export const accessPoints: typeof accessPointsTexts = {
     isOne
       ? "1 person has access to the door and loses it, on the device too. The person and the PIN stay."
       : `${people} people have access to the door and lose it, on the device too. The people and their PINs stay.`,
+  takeFromGroups: (groups, isOne) =>
+    isOne
+      ? "1 group without people has the door. The group stays, without it."
+      : `${groups} groups without people have the door. The groups stay, without it.`,
+  takenFromGroups: "No group has the door any more",
   taken: (people, isOne, door) =>
     isOne ? `1 person no longer has access to ${door}` : `${people} people no longer have access to ${door}`,
   thing: "The door",

@@ -46,6 +46,11 @@ export const accessPointsTexts = texts("accessPoints", {
     isOne
       ? "1 person har tillgång till dörren och förlorar den, även på enheten. Personen och koden finns kvar."
       : `${people} personer har tillgång till dörren och förlorar den, även på enheten. Personerna och deras koder finns kvar.`,
+  takeFromGroups: (groups: string, isOne: boolean) =>
+    isOne
+      ? "1 grupp utan användare har dörren. Gruppen finns kvar utan den."
+      : `${groups} grupper utan användare har dörren. Grupperna finns kvar utan den.`,
+  takenFromGroups: "Ingen grupp har dörren längre",
   taken: (people: string, isOne: boolean, door: string) =>
     isOne
       ? `1 person har inte längre tillgång till ${door}`

@@ -10,12 +10,21 @@ export const controllerDelete: typeof controllerDeleteTexts = {
   nobodyLoses: "Nobody has access through it.",
   linkedPeople: (count, isOne) =>
     isOne ? "1 person has access through it." : `${count} people have access through it.`,
-  unassign: "Take from the organisations",
+  linkedGroups: (count, isOne) =>
+    isOne ? "1 group without people has it." : `${count} groups without people have it.`,
+  lostPeople: (count, isOne) => (isOne ? "1 person" : `${count} people`),
+  lostCredentials: (count, isOne) => (isOne ? "1 credential" : `${count} credentials`),
+  lostGroups: (count, isOne) => (isOne ? "1 group" : `${count} groups`),
+  lostNothing: "no access",
+  moreOrganizations: (count, isOne) => (isOne ? "and 1 more organisation" : `and ${count} more organisations`),
+  unassign: (count, isOne) => (isOne ? "Take from the organisation" : `Take from ${count} organisations`),
   unassigning: "Taking from the organisations...",
   unassignTakes: (isOne) =>
     isOne
       ? "The person loses it, on the device too. The person and the codes stay."
       : "Everybody loses it, on the device too. The people and their codes stay.",
+  unassignTakesNobody: "Nobody loses anything. The groups stay, without it.",
+  unassignedNobody: "No group has it any more",
   unassigned: (people, isOne) =>
     isOne ? "1 person no longer has access through it" : `${people} people no longer have access through it`,
   linkedOwnUsers: (count, isOne) =>

@@ -10,12 +10,22 @@ export const controllerDeleteTexts = texts("controllerDelete", {
   nobodyLoses: "Ingen har tillgång genom den.",
   linkedPeople: (count: string, isOne: boolean) =>
     isOne ? "1 person har tillgång genom den." : `${count} personer har tillgång genom den.`,
-  unassign: "Ta från organisationerna",
+  linkedGroups: (count: string, isOne: boolean) =>
+    isOne ? "1 grupp utan användare har den." : `${count} grupper utan användare har den.`,
+  lostPeople: (count: string, isOne: boolean) => (isOne ? "1 person" : `${count} personer`),
+  lostCredentials: (count: string, isOne: boolean) => (isOne ? "1 behörighet" : `${count} behörigheter`),
+  lostGroups: (count: string, isOne: boolean) => (isOne ? "1 grupp" : `${count} grupper`),
+  lostNothing: "ingen tillgång",
+  moreOrganizations: (count: string, isOne: boolean) =>
+    isOne ? "och 1 organisation till" : `och ${count} organisationer till`,
+  unassign: (count: string, isOne: boolean) => (isOne ? "Ta från organisationen" : `Ta från ${count} organisationer`),
   unassigning: "Tar från organisationerna...",
   unassignTakes: (isOne: boolean): string =>
     isOne
       ? "Personen förlorar den, även på enheten. Personen och koderna finns kvar."
       : "Alla förlorar den, även på enheten. Personerna och deras koder finns kvar.",
+  unassignTakesNobody: "Ingen användare förlorar något. Grupperna finns kvar utan den.",
+  unassignedNobody: "Ingen grupp har den längre",
   unassigned: (people: string, isOne: boolean) =>
     isOne ? "1 person har inte längre tillgång genom den" : `${people} personer har inte längre tillgång genom den`,
   linkedOwnUsers: (count: string, isOne: boolean) =>

@@ -12,7 +12,7 @@ export interface Retirement {
 export function useRetire() {
   return useAsk(async ({ controllerId, reason }: Retirement) => {
     const { controllerManager } = await fetchPart(import("#contract/functions/controller-manager.ts"));
-    return callAction(controllerManager.RETIRE, { id: controllerId, reason });
+    return withStepUp("retire_controller", () => callAction(controllerManager.RETIRE, { id: controllerId, reason }));
   });
 }
 

@@ -1,4 +1,4 @@
-// Counts people of all organisations who lose a door when it is switched off or deleted.
+// Counts people and groups of all organisations that lose a door when it is switched off or deleted.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
@@ -12,12 +12,25 @@ export function countDoorPeople(accessPointId: string): Promise<number> {
   );
 }
 
+/** Counts groups with the door; one without people keeps it from being deleted, too. */
+function countDoorGroups(accessPointId: string): Promise<number> {
+  return readCount(
+    backend
+      .from("access_group_doors")
+      .select("group_id", { count: "exact", head: true })
+      .eq("access_point_id", accessPointId),
+  );
+}
+
 export function getDoorPeopleQueryOptions(accessPointId: string) {
   return queryOptions({
     queryKey: ["access-points", "people", accessPointId],
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    queryFn: () => countDoorPeople(accessPointId),
+    queryFn: async () => {
+      const [people, groups] = await Promise.all([countDoorPeople(accessPointId), countDoorGroups(accessPointId)]);
+      return { people, groups };
+    },
   });
 }

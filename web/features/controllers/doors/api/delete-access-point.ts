@@ -3,6 +3,7 @@ import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { write } from "#web/lib/calls/rows.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Deletes a door. The database refuses while people are assigned to it. */
 export function useDeleteAccessPoint() {
@@ -21,7 +22,7 @@ export function useDeleteAccessPoint() {
 export function useTakeAccessPoint() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callAction(controllerManager.UNASSIGN_DOOR, { id }),
+    mutationFn: (id: string) => withStepUp("take_door", () => callAction(controllerManager.UNASSIGN_DOOR, { id })),
     onSuccess: () =>
       Promise.all(
         [["access-points"], ["controllers"], ["end-users"], ["access-groups"]].map((queryKey) =>

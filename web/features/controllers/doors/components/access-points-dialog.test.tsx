@@ -15,13 +15,17 @@ const AWAY = controllerAway(CONTROLLER.id, CONTROLLER.name);
 
 let doors: readonly Door[];
 
-async function open(first: readonly Door[], { people = 0, states = [] }: { people?: number; states?: object[] } = {}) {
+async function open(
+  first: readonly Door[],
+  { people = 0, groups = 0, states = [] }: { people?: number; groups?: number; states?: object[] } = {},
+) {
   doors = first;
   answerWith({
     "GET /rest/v1/access_points\\?": () => page(doors),
     "POST /rest/v1/rpc/controller_states": states,
     "POST /rest/v1/rpc/door_codes": [],
     "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
+    "HEAD /rest/v1/access_group_doors\\?": new Response(null, { headers: { "content-range": `*/${groups}` } }),
     "PATCH /rest/v1/access_points\\?": ({ body, address }) => {
       doors = doors.map((door) => (address.includes(door.id) ? { ...door, ...Object(body) } : door));
       return { ...doors.find((door) => address.includes(door.id)) };
@@ -156,6 +160,23 @@ test("a door is taken from the people who have it in one press, and then deleted
   await user.click(await screen.findByRole("button", { name: "Ta bort" }));
   expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
   await gone();
+});
+
+test("a door that only a group without people has is taken from it, which nobody else could do there", async () => {
+  const { user, press } = await open([entrance], { groups: 1 });
+  answerWith({
+    "POST /functions/v1/controller-manager": () => {
+      answerWith({
+        "HEAD /rest/v1/access_group_doors\\?": new Response(null, { headers: { "content-range": "*/0" } }),
+      });
+      return { success: true, people: 0 };
+    },
+  });
+  await press("Ta bort Entré");
+  expect(await screen.findByText(/^1 grupp utan användare har dörren\./)).toBeTruthy();
+  await user.click(question().getByRole("button", { name: "Ta från alla" }));
+  expect(await screen.findByText("Ingen grupp har dörren längre")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Ta bort" })).toBeTruthy();
 });
 
 // Covers: 4.6

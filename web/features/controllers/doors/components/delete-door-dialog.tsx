@@ -1,4 +1,4 @@
-// Counts the people who have the door first: they lose it in one press, before the question about the door itself.
+// Counts first the people and groups that have the door: they lose it in one press, before the question about the door itself.
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
@@ -18,10 +18,10 @@ interface DeleteDoorDialogProps {
 }
 
 export function DeleteDoorDialog(props: DeleteDoorDialogProps) {
-  const people = useQuery(getDoorPeopleQueryOptions(props.door.id));
-  if (people.isPending) return null;
+  const linked = useQuery(getDoorPeopleQueryOptions(props.door.id));
+  if (linked.isPending) return null;
   // When counting fails, the database still refuses.
-  if (people.data) return <InTheWay {...props} people={people.data} />;
+  if (linked.data && linked.data.people + linked.data.groups > 0) return <InTheWay {...props} {...linked.data} />;
   return <Question {...props} />;
 }
 
@@ -51,20 +51,24 @@ function Question({ door, onClose }: DeleteDoorDialogProps) {
 }
 
 /** Takes the door from everybody at once; the question about the door follows. */
-function InTheWay({ door, people, onClose }: DeleteDoorDialogProps & { people: number }) {
+function InTheWay({ door, people, groups, onClose }: DeleteDoorDialogProps & { people: number; groups: number }) {
   const take = useTakeAccessPoint();
   const isTaken = useRef(false);
   const act: Act = `door:take ${door.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
-      consequence={t.takeLoses(formatNumber(people), people === 1)}
+      consequence={
+        people > 0
+          ? t.takeLoses(formatNumber(people), people === 1)
+          : t.takeFromGroups(formatNumber(groups), groups === 1)
+      }
       confirmLabel={t.take}
       busyLabel={t.taking}
       run={async () => {
         const taken = (await take.mutateAsync(door.id)).people;
         isTaken.current = true;
-        toastDone(act, t.taken(formatNumber(taken), taken === 1, doorTitle(door)));
+        toastDone(act, taken > 0 ? t.taken(formatNumber(taken), taken === 1, doorTitle(door)) : t.takenFromGroups);
       }}
       act={act}
       onClose={() => {
