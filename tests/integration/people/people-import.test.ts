@@ -1,12 +1,13 @@
 // People by file: each row has its own outcome, typed PINs cost what a save costs, and nothing of another organisation is reached.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type PersonRowResult, peopleImport } from "#contract/functions/people-import.ts";
 import { vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { PIN_ATTEMPTS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
 import { ofPersonFields } from "#contract/person-fields.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -437,5 +438,98 @@ describe("undo", () => {
       kept: 1,
       kept_people: [{ end_user_id: id, name: "Anna Berg 1" }],
     });
+  });
+});
+
+// Covers: files.15
+describe("an import of 200 people whose connection to the database dies", () => {
+  const PEOPLE = 200;
+  const CHUNK = 40;
+  /** Rows that the whole import inserts. */
+  const INSERTED = {
+    end_users: PEOPLE,
+    credentials: 2 * PEOPLE,
+    controller_assignments: 3 * PEOPLE,
+    access_group_members: PEOPLE,
+    access_group_rights: PEOPLE,
+    audit: 5,
+  };
+  const random = seededRandom(80);
+  const cuts = Object.entries(INSERTED).map(
+    ([table, rows], at) => [table, 1 + random.below(rows), at % 2 === 0 ? "goes on" : "is undone"] as const,
+  );
+  const lettered = (n: number) => String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26));
+
+  beforeAll(async () => {
+    await sql(`create sequence inserted;
+      create function cut() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        if nextval('public.inserted') = tg_argv[0]::int then
+          perform pg_terminate_backend(pg_backend_pid());
+        end if;
+        return new;
+      end $$`);
+    await sql(
+      `with g as (insert into access_groups (organization_id, name) values ($1, 'Boende') returning id)
+       insert into access_group_doors (group_id, organization_id, controller_id, access_point_id)
+       select g.id, $1, a.controller_id, a.id from g, access_points a where a.id = $2`,
+      [nordId, entry],
+    );
+  });
+  afterEach(() =>
+    sql("drop trigger if exists a_cut on " + Object.keys(INSERTED).join("; drop trigger if exists a_cut on ")),
+  );
+  afterAll(() => sql("drop function cut() cascade; drop sequence inserted; delete from access_groups"));
+
+  /** Returns the people, and those who lack a part or have it twice. */
+  const found = async () => {
+    const { rows } = await sql(
+      `select count(*)::int as people, count(*) filter (where parts <> array[1, 1, 2, 1, 1, 1]::bigint[])::int as broken from (
+         select array[
+           (select count(*) from credentials c where c.end_user_id = u.id and credential_type = 'pin'),
+           (select count(*) from credentials c where c.end_user_id = u.id and credential_type = 'license_plate'),
+           (select count(*) from credentials c join controller_assignments a on a.credential_id = c.id where c.end_user_id = u.id and a.access_point_id is not null),
+           (select count(*) from credentials c join controller_assignments a on a.credential_id = c.id where c.end_user_id = u.id and a.access_point_id is null),
+           (select count(*) from access_group_members m where m.end_user_id = u.id),
+           (select count(*) from credentials c join access_group_rights r on r.credential_id = c.id where c.end_user_id = u.id)
+         ] as parts from end_users u) as of_person`,
+    );
+    return rows[0];
+  };
+
+  test.each(cuts)("at a row of %s (%i) has whole people only, and %s", async (table, row, then) => {
+    await sql(
+      `alter sequence inserted restart; create or replace trigger a_cut before insert on ${table} for each row execute function cut(${row})`,
+    );
+    const import_id = randomUUID();
+    const people = Array.from({ length: PEOPLE }, (_, n) =>
+      person(n + 1, { doors: ["Tvättstuga", "Port B: Entré"], groups: ["Boende"], plate: `${lettered(n)}A 123` }),
+    );
+    const refused: number[] = [];
+    let undone = 0;
+    for (let from = 0; from < PEOPLE; from += CHUNK) {
+      const chunk = body(people.slice(from, from + CHUNK), { import_id, total: PEOPLE, access_point_ids: [] });
+      let answer = await callFunction(nord, "people-import", chunk);
+      if (answer.status !== 200) {
+        refused.push(answer.status);
+        expect(await found()).toEqual({ people: from, broken: 0 });
+        if (then === "is undone") break;
+        answer = await callFunction(nord, "people-import", chunk);
+      }
+      expect(said(peopleImport.IMPORT.reply.parse(answer.body).results)).toEqual(chunk.rows.map(() => "ok"));
+    }
+    expect(refused).toEqual([503]);
+    if (then === "goes on") {
+      expect(await found()).toEqual({ people: PEOPLE, broken: 0 });
+      return;
+    }
+    const { people: before } = (await found()) as { people: number };
+    while (undone < before) {
+      const { body: answer } = await callFunction(nord, "vehicle-import", { action: "UNDO", import_id });
+      const { removed, kept } = vehicleImport.UNDO.reply.parse(answer);
+      expect([removed > 0, kept]).toEqual([true, 0]);
+      undone += removed;
+    }
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 });

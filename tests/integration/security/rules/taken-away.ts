@@ -40,7 +40,7 @@ export function takenAwayRules({ rest, call, sql, person, north }: RuleWorld): R
   return [
     {
       key: "taken-from-all",
-      name: "a system admin alone, after a step-up, takes a controller from its organisations, and then from everybody there",
+      name: "a system admin alone takes a controller from everybody, after a step-up",
       paths: {
         insert: noGrant("org_admin", "insert", ...LINK),
         update: noGrant("system_admin", "update", ...LINK),
