@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -14,16 +15,6 @@ test.beforeEach(({ portal }) =>
     "insert into private.first_openings (organization_id, opened_at) select id, now() from organizations on conflict do nothing",
   ),
 );
-
-/** Counts presses from now on, in this document only: the returned function fails in another one. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    let presses = 0;
-    addEventListener("pointerdown", () => (presses += 1), true);
-    Object.assign(globalThis, { pressesMade: () => presses });
-  });
-  return () => page.evaluate(() => Reflect.get(globalThis, "pressesMade")());
-}
 
 test("a new organisation's first steps tick by themselves and are gone after the first opening", async ({
   page,
@@ -228,6 +219,7 @@ test("in a housing association who was let in is shown after a reason", async ({
 });
 
 // This step comes last, because its opening becomes a passage that must not be in the log above.
+// Covers: task.5
 test("a board explains a refusal in one press and opens a door in three from the overview", async ({
   page,
   portal,
@@ -267,7 +259,31 @@ test("a board explains a refusal in one press and opens a door in three from the
   expect(await presses()).toBe(3);
 });
 
+// Covers: task.3
+test("a board opens a gate in three presses from the overview, once, and the log says who and why", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const before = portal.axxon.openings.length;
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  const presses = await countPresses(page);
+  await page.getByRole("link", { name: "Öppna dörr" }).click();
+  await page.getByRole("button", { name: "Öppna Infart Norr" }).click();
+  const question = page.getByRole("dialog", { name: "Öppna Infart Norr" });
+  await question.getByRole("radio", { name: "Leverans" }).press("Space");
+  await question.getByRole("button", { name: "Öppna grinden" }).dblclick();
+  await expect(page.getByText(/^Öppnad \d\d:\d\d$/)).toBeVisible();
+  expect(await presses()).toBe(4); // Three, and the second half of the double click.
+  expect(portal.axxon.openings).toHaveLength(before + 1);
+  await page.goto("/org-admin/access-logs?log=gates");
+  await expect(page.getByText(/Leverans/).first()).toBeVisible();
+});
+
 // web/features/people/permissions/readable-codes.test.ts and tests/integration/weekly-codes/own-weekly-codes.test.ts test which codes.
+// Covers: task.5
 test("a board reads and hands over this week's code in two presses from the overview", async ({
   page,
   portal,

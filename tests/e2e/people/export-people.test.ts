@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser.ts";
 
 test.use({ world: "export-people" });
@@ -27,15 +28,7 @@ test.beforeEach(async ({ portal }) => {
   );
 });
 
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { presses: number };
-    counted.presses = 0;
-    addEventListener("click", (event) => event.isTrusted && (counted.presses += 1), { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
-}
-
+// Covers: task.7
 test("all that a search finds are disabled in four presses, undone, and exported in one", async ({
   page,
   portal,

@@ -1,11 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "person-fields" });
 
-test("a board writes apartment and phone, finds the person by them, and shows them as columns", async ({
+// Covers: task.4
+test("a board writes apartment and phone in three presses, finds people by them, and lists them", async ({
   page,
   portal,
   signIn,
@@ -14,6 +16,7 @@ test("a board writes apartment and phone, finds the person by them, and shows th
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/end-users");
   const alva = page.getByRole("grid").getByRole("row").filter({ hasText: "Alva Exempelsson" });
+  const presses = await countPresses(page);
   await alva.getByRole("button", { name: "Redigera Alva Exempelsson" }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Fler uppgifter" }).click();
@@ -23,6 +26,7 @@ test("a board writes apartment and phone, finds the person by them, and shows th
   await expectAccessible(page);
   await form.getByRole("button", { name: "Spara" }).click();
   await expect(form).toBeHidden();
+  expect(await presses()).toBe(3);
 
   await page.getByRole("searchbox").fill("+46 70 123");
   await expect(page.getByText("Visar 1 av")).toBeVisible();
