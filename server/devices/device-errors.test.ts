@@ -54,6 +54,7 @@ const FORBIDDEN_SAMPLES: Record<ForbiddenReason, string> = {
   port: "http://192.168.1.10:22",
 };
 
+// Covers: page.14
 test.each(FORBIDDEN_REASONS)(
   "a forbidden address (%s) gets the advice of DEVICE_NETWORKS only where it helps",
   async (reason) => {

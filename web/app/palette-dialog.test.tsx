@@ -229,7 +229,7 @@ test("G and a second key go to a page, but not while somebody types", async () =
   expect(location.pathname).toBe("/org-admin/permissions");
 });
 
-// Covers: feel.1
+// Covers: feel.1, page.12
 test("an act is found by other words for it, and ? shows the keys", async () => {
   const user = await openPage("/system-admin/organizations", "system_admin");
   const palette = await openPalette(user);

@@ -137,6 +137,7 @@ test("an account with a second factor is asked for that one, for its own passwor
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+// Covers: page.3
 test.each([
   ["Öppna", "OPEN", "Öppna dörren", "öppna dörren"],
   ["Håll olåst", "HOLD", "Håll olåst", "hålla dörren olåst"],

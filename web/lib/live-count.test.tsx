@@ -2,6 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useLiveCount } from "./live-count.ts";
 
+// Covers: page.15
 test("the count that answers a question is announced, and not each row that comes after it", () => {
   const { result, rerender } = renderHook(({ question, count }) => useLiveCount(question, count), {
     initialProps: { question: "all", count: "" },

@@ -143,6 +143,7 @@ function withoutForms(language: Language, text: Text): string[] {
   return readings.reduce((least, found) => (found.length < least.length ? found : least), readings[0] ?? []);
 }
 
+// Covers: page.13
 test.each(["sv", "en"] as const)("in %s the word after a figure has a form for 0, 1 and 2", (language) => {
   const catalogues = language === "sv" ? [...swedish] : Object.entries(english.catalogues);
   const all = catalogues.flatMap(([name, catalogue]) => [...texts(catalogue, name)]);

@@ -28,6 +28,7 @@ const SHAPES: Record<string, { shape: RegExp; home?: RegExp }> = {
   "counted has the forms of a figure": { shape: /=> `\$\{\w+\} \$\{\w+ === 1 \? \w+ : \w+\}`/ },
 };
 
+// Covers: page.13
 test.each(Object.entries(SHAPES))("%s, and nothing else does", (_name, { shape, home }) => {
   const found = Object.entries(sources).filter(([file, text]) => !home?.test(file) && shape.test(text));
   expect(found.map(([file]) => file)).toEqual([]);

@@ -10,6 +10,7 @@ test.use({ world: "notices" });
 
 const UNKNOWN_PIN = "9173";
 
+// Covers: task.8
 test("refusals are chosen in one press, come by email with their cause, and are switched off in one press", async ({
   page,
   portal,

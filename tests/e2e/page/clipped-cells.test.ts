@@ -1,5 +1,5 @@
 // Tests every table of pages and dialogs with long values: no head and no value is cut at any width, in both languages.
-// Covers: feel.6
+// Covers: feel.6, page.1
 import { expect, type Locator, type Page } from "@playwright/test";
 import { inEnglish } from "#tests/e2e/english.ts";
 import { clippedIn } from "#tests/e2e/page/clipped.ts";

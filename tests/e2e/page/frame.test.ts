@@ -212,6 +212,7 @@ test("a dialog is at most 85 of 100 of the window, the user dialog 90", async ({
   await expect.poll(height).toBeCloseTo(425, 0);
 });
 
+// Covers: page.11
 test("in forced colours what has the focus differs from the rest, and what is chosen can be read", async ({
   page,
   portal,

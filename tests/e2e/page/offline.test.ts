@@ -21,6 +21,7 @@ const barColours = (page: Page) =>
 const canvas = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--canvas"));
 
+// Covers: task.8
 test("a browser may install the portal, and draws its frame in the colour of the chosen theme", async ({
   page,
   portal,

@@ -1,5 +1,5 @@
 // Covers: /system-admin, /org-admin
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { countPresses } from "#tests/e2e/count-presses.ts";

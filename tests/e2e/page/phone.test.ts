@@ -117,6 +117,7 @@ test("the key that reaches the search is shown to a keyboard and not to a finger
   await context.close();
 });
 
+// Covers: page.9
 test("on a phone an existing person opens with the answer and the latest refusal in sight, and no keyboard", async ({
   page,
   portal,

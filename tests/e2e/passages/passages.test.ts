@@ -44,6 +44,7 @@ async function openRefusal(page: Page): Promise<void> {
 }
 
 // web/features/passages/components/fix-drawer.test.tsx tests a device that is away, refusals, and cars at gates.
+// Covers: page.15
 test("the drawer explains, leads to the next row and fixes by keyboard, and the code then opens", async ({
   page,
   portal,

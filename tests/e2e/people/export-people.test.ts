@@ -1,6 +1,6 @@
 // Tests the whole task on many people: choosing all that a search finds, a bulk change of more than one call, and the file.
 import { readFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser.ts";

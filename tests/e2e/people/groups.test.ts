@@ -9,6 +9,7 @@ test.use({ world: "groups" });
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
+// Covers: task.2
 test("a group is made, gets a person, and loses a door after a question that counts, in thirteen presses", async ({
   page,
   portal,

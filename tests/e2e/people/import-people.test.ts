@@ -49,6 +49,7 @@ async function people({ admin }: TestPortal): Promise<string[]> {
   return rows.map(({ person }) => person);
 }
 
+// Covers: task.1
 test("a board member adds people by file in four presses, with slips for their PINs", async ({
   page,
   portal,

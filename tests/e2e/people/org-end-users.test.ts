@@ -92,7 +92,7 @@ test("a person with PIN and plate is saved once, opens the chosen door, and is f
   await expect(bertil).toBeVisible();
 });
 
-// Covers: 2.37, 4.8
+// Covers: 2.37, 4.8, page.10, task.6
 test("a blank PIN is made by the portal and shown once, a link opens the person, a removal counts doors", async ({
   page,
   portal,

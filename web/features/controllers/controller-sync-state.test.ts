@@ -39,6 +39,7 @@ describe("a controller's state", () => {
     });
   });
 
+  // Covers: page.5
   test("is failed with its cause when it does not answer, and with removals waiting too", () => {
     const worker = { ...WORKER, last_error: "timeout", breaker_open_since: "2026-11-20T09:30:00Z" };
     expect(controllerSync(worker, { pending: 0, pending_removal: 1, failed: 0 })).toMatchObject({

@@ -20,6 +20,7 @@ const event = (kind: DoorLatestKind, granted: boolean | null = null) => [
   { occurred_at: at(-1), kind, granted, credential_id: null },
 ];
 
+// Covers: page.7
 test.each([
   ["nobody has tried", [], ""],
   ["somebody was let in with a code", attempt(true), "Öppnad 14:19 med kod"],

@@ -20,6 +20,7 @@ function unit(name: string, state: ControllerState["state"], waiting = 0): Contr
   };
 }
 
+// Covers: page.5
 test("a controller that answers with changes waiting is being written; a silent one stays offline", () => {
   expect(unitState(unit("A", "online", 2))).toBe("working");
   expect(unitState(unit("B", "offline", 2))).toBe("offline");

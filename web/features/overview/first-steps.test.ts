@@ -159,6 +159,7 @@ describe("an organisation", () => {
   });
 });
 
+// Covers: page.14
 test("a new controller leads on to its doors, and a gate to its own steps", () => {
   expect(namingOf(doorController)).toEqual({
     opens: "doors",

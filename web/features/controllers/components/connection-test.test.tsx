@@ -104,7 +104,7 @@ test("an https answer is shown before a password is sent, and a wrong password s
   );
 });
 
-// Covers: 8.5
+// Covers: 8.5, page.4
 test("a found scheme stays a guess: another port is asked at the address that was typed", async () => {
   const { form, press, write, fill, value } = await open();
   await fill(ALLOWED);

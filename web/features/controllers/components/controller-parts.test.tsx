@@ -25,6 +25,7 @@ async function open(controller: ListedController | null) {
 }
 const textsOf = (buttons: readonly HTMLElement[]) => buttons.map(({ textContent }) => textContent);
 
+// Covers: task.9
 test("a gate's form stands in four parts, each with its own fields", async () => {
   const gate = await open(lprGate);
   expect(textsOf(gate.names())).toEqual(["Anslutning", "Öppning", "LPR-system", "Enheten"]);
@@ -58,6 +59,7 @@ test("a part's name leads to the part, and is the one marked as shown", async ()
   expect(textsOf(shown())).toEqual(["LPR-system"]);
 });
 
+// Covers: task.9
 test("an error in a part that is out of view marks its name and has the focus", async () => {
   const { user, form } = await open(lprGate);
   const camera = form.getByLabelText(t.frameSource, { exact: false });

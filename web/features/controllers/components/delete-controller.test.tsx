@@ -135,6 +135,7 @@ const nothingLeft = {
   "HEAD /rest/v1/device_sync\\?": counted(0),
 };
 
+// Covers: page.8
 test("the controller is taken from its organisations in one press after a step-up, and may then be deleted", async () => {
   const { user, dialog, things } = await askToDelete({ device_sync: 134 }, { people: [90, 44], groups: [2] });
   expect(dialog.getByText("134 personer har tillgång genom den.")).toBeTruthy();
@@ -164,6 +165,7 @@ test("the controller is taken from its organisations in one press after a step-u
   expect(question.getByText(/Ingen har tillgång genom den\./)).toBeTruthy();
 });
 
+// Covers: page.8
 test("a group without people that has the controller is counted, and loses it in one press", async () => {
   const { user, dialog, things } = await askToDelete({}, { groups: [1] });
   expect(things[0]).toMatch(/^1 grupp utan användare har den\./);

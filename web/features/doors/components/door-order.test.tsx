@@ -18,6 +18,7 @@ async function ask(about: "OPEN" | "HOLD") {
   return { user, onClose, dialog: within(screen.getByRole("dialog")) };
 }
 
+// Covers: page.16
 test("nothing is recorded until a reason is chosen or typed", async () => {
   const { user, onClose, dialog } = await ask("OPEN");
   expect(dialog.queryByRole("radio", { checked: true })).toBeNull();

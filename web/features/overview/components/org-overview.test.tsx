@@ -114,6 +114,7 @@ test("a press extends what ends, from its end on, and another one takes that bac
   ]);
 });
 
+// Covers: task.5
 test("what ends of one person is one line, with all of it and the first end, extended and undone together", async () => {
   const pin = { ...ending(inDays(5)), id: ORGANIZATION_ID, credential_type: "pin", credential_value: "" } as const;
   const { user, list } = await openOverview([ending(inDays(3)), pin]);

@@ -59,7 +59,7 @@ test("a system admin sees the three counts, and each leads to its list", async (
   expect(leads).toEqual(["/system-admin/organizations", "/system-admin/admins", "/system-admin/controllers"]);
 });
 
-// Covers: 2.9
+// Covers: 2.9, page.2
 test("passages stand by hour and by day as a table, summed, and the newest below", async () => {
   answerWith({ "GET /rest/v1/merged_log\\?": [newestAtGate(1), newestAtDoor(2), ...[3, 4, 5].map(newestAtGate)] });
   const user = await openAsTable();

@@ -43,7 +43,7 @@ async function chooseOption(user: UserEvent, filter: string, option: string): Pr
 }
 const asked = () => decodeURIComponent(askedOf(/merged_log\?/).at(-1)?.address ?? "");
 
-// Covers: 2.29, 2.30
+// Covers: 2.29, 2.30, page.2
 test.each(AREAS)("%s reads passages of doors and gates, granted ones too, in one list", async (role, path) => {
   answerLog();
   await openPage(path, role);

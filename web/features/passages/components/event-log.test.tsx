@@ -120,6 +120,7 @@ test.each([
   },
 );
 
+// Covers: task.6
 test("an event that the address names is explained at once, at a gate too", async () => {
   const { promise: never } = Promise.withResolvers<Response>();
   answerWith({ "POST /functions/v1/explain-passage": () => never });

@@ -36,7 +36,7 @@ async function openLog(kind: "housing" | "other") {
 
 const asked = () => askedOf(/granted-passages/).map(({ body }) => body);
 
-// Covers: running.20
+// Covers: running.20, page.16
 test("a reason that no word says is typed, and then who was let in is shown for a while", async () => {
   const { user, ask } = await openLog("housing");
   expect(await screen.findByText(HIDDEN)).toBeTruthy();

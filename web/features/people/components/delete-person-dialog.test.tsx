@@ -41,6 +41,7 @@ test("a person is removed once that is confirmed", async () => {
   expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([{ action: "DELETE", id: ALVA_ID }]);
 });
 
+// Covers: page.6
 test("a removal can be undone for twelve seconds, and every message of it then goes", async () => {
   const answers = {
     DELETE: { success: true, end_user_id: ALVA_ID, state: "pending", pending: [WAITS] },

@@ -40,6 +40,7 @@ test("the code of a person without an address is copied or printed, and not offe
   expect(offered.filter((label) => label.startsWith("Skicka"))).toEqual([]);
 });
 
+// Covers: page.6
 test("a code that is not shown is fetched first, and nothing opens where whoever asks cancels", async () => {
   const onClose = vi.fn();
   answerWith({
@@ -68,6 +69,7 @@ test("a code that may not be shown says why, and the note does not open", async 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+// Covers: page.10
 test("Dela opens the device's sheet where it has one, and closing that is no error", async () => {
   const share = vi.fn(async (_data: ShareData) => undefined);
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
@@ -87,6 +89,7 @@ test("Dela opens the device's sheet where it has one, and closing that is no err
   }
 });
 
+// Covers: page.6
 test("a copy that succeeds takes away the error of one that failed", async () => {
   const { user, dialog } = await openNote(null);
   const write = vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("refused"));

@@ -179,6 +179,7 @@ test("the list shows the columns that the person chose, and remembers them in th
   expect(JSON.parse(localStorage.getItem("portal.people-columns") ?? "")).toEqual(["apartment", "phone"]);
 });
 
+// Covers: page.10
 test("a row's menu hands its code over and copies the person's link", async () => {
   const user = await open("org");
   await row();

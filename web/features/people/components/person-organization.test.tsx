@@ -98,6 +98,7 @@ test("an organisation without doors and gates is said to have none, with the way
   expect(way.getAttribute("href")).toBe(`/system-admin/organizations?controllers=${SYD_ID}`);
 });
 
+// Covers: page.14
 test("a new person gets the only organisation and its doors, and an untouched form has nothing unsaved", async () => {
   const { user } = await open(undefined, [NORD]);
   await personDialog().findByRole("button", { name: /Brf Norrgården.*Organisation/ });

@@ -45,6 +45,7 @@ test("a person's newest attempts at doors and gates say why, and each leads to i
   await expectAccessible();
 });
 
+// Covers: page.9
 test("the latest refusal stands above what was granted after it", async () => {
   signedInAs("org_admin");
   const [refused] = attempts;

@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-// Covers: 4.6
+// Covers: 4.6, page.8
 test("a door is taken from the people who have it in one press, and then deleted", async () => {
   const { user, press } = await open([entrance], { people: 12 });
   answerWith({
@@ -162,6 +162,7 @@ test("a door is taken from the people who have it in one press, and then deleted
   await gone();
 });
 
+// Covers: page.8
 test("a door that only a group without people has is taken from it, which nobody else could do there", async () => {
   const { user, press } = await open([entrance], { groups: 1 });
   answerWith({
