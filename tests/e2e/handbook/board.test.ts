@@ -229,7 +229,10 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
       await press(page, save);
       await expect(row(page, "Lokalvård")).toContainText("Dörr 1");
     },
-    "Ändrar du en grupp med personer visar portalen vad de får och förlorar. Bekräfta med ….": async (change = "") => {
+    "Ändrar du en grupp med personer visar … vad de får och förlorar. Välj … igen.": async (
+      preview = "",
+      save = "",
+    ) => {
       await row(page, "Lokalvård")
         .getByRole("button", { name: /Personer/ })
         .click();
@@ -241,7 +244,9 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
         .click();
       await dialog(page).getByText("Dörr 2", { exact: true }).click();
       await press(page, "Spara");
-      await page.getByRole("alertdialog").getByRole("button", { name: change, exact: true }).click();
+      const shown = page.getByRole("dialog", { name: preview });
+      await expect(shown).toContainText("Alva Exempelsson");
+      await shown.getByRole("button", { name: save, exact: true }).click();
       await expect(dialog(page)).toHaveCount(0);
     },
   });
