@@ -67,7 +67,7 @@ export async function readCandidates(
                      > $1 - make_interval(days => $5)))
        -- The controller names whom it has, unless it has an older code of theirs.
        and case when f.is_misfit or recoded.at is not null then true when r.kind is null then k.cause in ('not_yet_on_device', 'not_yet_valid')
-         when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
+         when r.kind = 'revocation' then k.cause in ('not_yet_on_device', 'not_yet_valid') or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
      -- A code that cannot be typed there has no end at that door, so the most recently changed code counts as likeliest.
      order by k.at desc nulls last, v.since desc, u.id limit $6`,

@@ -96,6 +96,12 @@ test("a code of a membership that had not begun is named as that at its door, an
   await take(hanna, door, otherDoor);
   await inStep();
   await longAgo(hanna, 8);
+  // The controller has not had the code for longer than an ended one is named.
+  await portal.admin.query(
+    `set session_replication_role = replica;
+     update sync_receipts set asked_at = asked_at - interval '8 days', read_back_at = read_back_at - interval '8 days' where source_id = '${hanna}';
+     reset session_replication_role`,
+  );
   const { organizationId } = portal.accounts.nord;
   await portal.admin.query(
     `with g as (insert into access_groups (organization_id, name) values ($1, 'Sommar') returning id),
