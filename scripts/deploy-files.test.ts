@@ -51,6 +51,10 @@ test("in the containers the proxy reaches no database, the database nobody, and 
   expect(read("deploy/compose.yaml")).toMatch(/^networks: .*back: \{ internal: true \}/m);
   for (const body of services.values()) expect(body).toContain("security_opt: [no-new-privileges:true]");
   expect(services.get("portal")).toContain("cap_drop: [ALL]");
+  // A reader without the sources loads the image; compose.build.yaml builds it.
+  expect(services.get("portal")).toMatch(/^ {4}image: access-portal:\$\{PORTAL_VERSION:-latest\}$/m);
+  expect(read("deploy/compose.yaml")).not.toContain("build:");
+  expect(read("deploy/compose.build.yaml")).toMatch(/^ {2}portal:\n {4}build: /m);
 });
 
 function serviceOf(file: string): Map<string, string[]> {

@@ -42,6 +42,7 @@ const COMMANDS = {
   types: ["types.ts"],
   docs: ["docs.ts"],
   release: ["release.ts"],
+  "release:trial": ["release-trial.ts"],
   "fuzz:tenants": ["../tests/fuzz/main.ts", "tenants"],
   "fuzz:rest": ["../tests/fuzz/main.ts", "rest"],
   "fuzz:devices": ["../tests/fuzz/main.ts", "devices"],

@@ -18,9 +18,10 @@ const SOURCES = [
 
 /**
  * Builds the page if its sources changed; returns whether it did. The stamp is written last, so that an interrupted build is repeated.
- * Throws UserError.
+ * A released installation has the built page and none of its sources. Throws UserError.
  */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
+  if (!existsSync(join(root, "vite.config.ts"))) return false;
   const stamp = stampOfSources();
   if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)
     return false;

@@ -9,6 +9,7 @@ import { connect, type DetailedPeerCertificate } from "node:tls";
 import { Agent as Dispatcher, WebSocket } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TLS_AUTHORITY_PATH } from "#contract/portal-certificate.ts";
+import { askReady } from "#scripts/lib/ask-ready.ts";
 import { freePort } from "#scripts/lib/free-port.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { requireTransport } from "#server/tls/serve-tls.ts";
@@ -104,6 +105,14 @@ describe("with an authority of its own", () => {
     expect(handed.fingerprint256).toBe(new X509Certificate(ca).fingerprint256);
     expect(new X509Certificate((await served(portal.url)).raw).checkIssued(handed)).toBe(true);
     expect(answer.text).not.toContain("PRIVATE");
+  });
+
+  // Covers: running.19
+  test("a container's health check takes the certificate for the public name alone", async () => {
+    const asked = { port: Number(new URL(portal.url).port), tls: "internal" as const, tlsCertFile: null };
+    expect(await askReady({ ...asked, publicUrl: null })).toBeNull();
+    expect(await askReady({ ...asked, publicUrl: "https://other.example" })).toMatch(/altnames/);
+    expect(await askReady({ ...asked, publicUrl: null, port: await freePort() })).toMatch(/ECONNREFUSED/);
   });
 
   // Covers: running.33

@@ -75,7 +75,7 @@ function binariesIn(native: string): Binaries {
 }
 
 /** Makes the symlinks that the package lists. Its install script makes them, unless npm skips scripts. */
-function makeMissingSymlinks(native: string): boolean {
+export function makeMissingSymlinks(native: string): boolean {
   const listFile = join(native, "pg-symlinks.json");
   if (!existsSync(listFile)) return true;
   const links = symlinkList.parse(JSON.parse(readFileSync(listFile, "utf8")));

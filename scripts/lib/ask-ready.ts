@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { get as getPlain } from "node:http";
+import { get as getTls, type RequestOptions } from "node:https";
+import { buffer } from "node:stream/consumers";
+import type { Config } from "#server/platform/config.ts";
+
+const PATIENCE_MS = 2_500;
+
+type Asked = Pick<Config, "port" | "publicUrl" | "tls" | "tlsCertFile">;
+
+/**
+ * Asks the portal on this machine whether it is ready. Over TLS the certificate must be valid now, for the public name, and of the file or
+ * authority that the settings name. Returns null when it is ready, else why not.
+ */
+export async function askReady({ port, publicUrl, tls, tlsCertFile }: Asked): Promise<string | null> {
+  try {
+    if (tls === null && tlsCertFile === null) return statusOf(await ask(port, "/readyz", null));
+    const servername = publicUrl === null ? "localhost" : new URL(publicUrl).hostname;
+    const ca = tlsCertFile === null ? await authority(port) : await readFile(tlsCertFile);
+    // A certificate file need not hold the root; what it holds is what the owner trusts.
+    const trusted = { ca, allowPartialTrustChain: true, ...(isName(servername) && { servername }) };
+    return statusOf(await ask(port, "/readyz", trusted));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The authority comes from the portal itself, unchecked; what is checked is that the served certificate is whole, valid and its own. */
+async function authority(port: number): Promise<Buffer> {
+  const { status, body } = await ask(port, "/functions/v1/tls-authority", { rejectUnauthorized: false });
+  if (status !== 200) throw new Error(`the authority's certificate: ${status}`);
+  return body;
+}
+
+const isName = (host: string) => !/^[\d.]+$|:|^\[/.test(host);
+
+const statusOf = ({ status, body }: Answer): string | null =>
+  status === 200 ? null : `${status} ${body.toString("utf8")}`;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+function ask(port: number, path: string, tls: RequestOptions | null): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, timeout: PATIENCE_MS };
+    const request = tls === null ? getPlain(options) : getTls({ ...options, ...tls, agent: false });
+    request.once("timeout", () => request.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)));
+    request.once("error", reject);
+    request.once("response", (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    });
+  });
+}
