@@ -42,6 +42,8 @@ export class CatalogueStore {
   private loaded = new Map<string, Loaded>();
   private refreshedAt = Number.NEGATIVE_INFINITY;
   private refreshing: Promise<void> | null = null;
+  /** Grows whenever the database turned out to be another than the catalogue says. */
+  private changes = 0;
 
   constructor(options: RestOptions, maxPlans: number) {
     this.options = options;
@@ -50,6 +52,10 @@ export class CatalogueStore {
 
   get schemas(): readonly string[] {
     return [this.options.schema, ...(this.options.extraSchemas ?? [])];
+  }
+
+  get generation(): number {
+    return this.changes;
   }
 
   get(schema: string): Loaded {
@@ -77,17 +83,25 @@ export class CatalogueStore {
       if (known?.catalogue.fingerprint === catalogue.fingerprint) fresh.set(schema, known);
       else fresh.set(schema, { catalogue, plans: new PlanCache(this.maxPlans, catalogue.fingerprint) });
     }
+    if ([...fresh].some(([schema, loaded]) => this.loaded.get(schema) !== loaded)) this.changes += 1;
     this.loaded = fresh;
   }
 
-  /** Reads the catalogue again in the background after a missing name; failures go to `report`. */
-  refresh(now: number, report: (error: unknown) => void): void {
-    if (this.refreshing !== null || now - this.refreshedAt < REFRESH_PAUSE_MS) return;
-    this.refreshedAt = now;
-    this.refreshing = this.reload()
-      .catch(report)
-      .finally(() => {
-        this.refreshing = null;
-      });
+  /**
+   * Reads the catalogue again after a missing name; failures go to `report`. Returns whether the database is another than at `generation`:
+   * a call that failed then succeeds when it is made again.
+   */
+  async hasChanged(generation: number, now: number, report: (error: unknown) => void): Promise<boolean> {
+    if (this.changes !== generation) return true;
+    if (this.refreshing === null && now - this.refreshedAt >= REFRESH_PAUSE_MS) {
+      this.refreshedAt = now;
+      this.refreshing = this.reload()
+        .catch(report)
+        .finally(() => {
+          this.refreshing = null;
+        });
+    }
+    await this.refreshing;
+    return this.changes !== generation;
   }
 }

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, type RestOptions } from "./options.ts";
 import { parseProfile } from "./parse-headers.ts";
 import { readTable } from "./read-table.ts";
 import { isOverBudget } from "./reply-budget.ts";
-import { pgFailure } from "./sqlstate.ts";
+import { isStale, pgFailure } from "./sqlstate.ts";
 import { writeTable } from "./write-table.ts";
 
 export interface RestPlugin {
@@ -37,11 +37,23 @@ export function restPlugin(options: RestOptions): RestPlugin {
     });
     app.setErrorHandler((error, request, reply) => fail(context, error, request, reply));
     const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-      send(reply, await answer(context, request, app.prefix));
+      send(reply, await answerByPresent(context, request, app.prefix));
     app.route({ method: METHODS, url: "/", exposeHeadRoute: false, bodyLimit: limits.bodyBytes, handler });
     app.route({ method: METHODS, url: "/*", exposeHeadRoute: false, bodyLimit: limits.bodyBytes, handler });
   };
   return Object.assign(plugin, { reload: () => catalogues.reload() });
+}
+
+/** Answers. A call that names what the database has, or no longer has, since the catalogue was read is made once more by a new one. */
+async function answerByPresent(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
+  const { generation } = context.catalogues;
+  try {
+    return await answer(context, request, prefix);
+  } catch (error) {
+    const report = (cause: unknown) => request.log.error({ err: cause }, "the catalogue could not be read again");
+    if (!isStale(error) || !(await context.catalogues.hasChanged(generation, performance.now(), report))) throw error;
+    return answer(context, request, prefix);
+  }
 }
 
 async function answer(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
@@ -112,11 +124,7 @@ function send(reply: FastifyReply, result: RestReply): FastifyReply {
 }
 
 function fail(context: RestContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, stale, headers } = describe(context, error, request);
-  if (stale)
-    context.catalogues.refresh(performance.now(), (cause) =>
-      request.log.error({ err: cause }, "the catalogue could not be read again"),
-    );
+  const { status, body, headers } = describe(context, error, request);
   if (status >= 500) request.log.error({ err: error }, "a table call failed");
   if (status === 401) reply.header("www-authenticate", "Bearer");
   if (status === 503 || status === 429) reply.header("retry-after", "1");
@@ -127,20 +135,12 @@ function fail(context: RestContext, error: unknown, request: FastifyRequest, rep
 interface Failure {
   readonly status: number;
   readonly body: RestErrorBody;
-  readonly stale: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 function describe(context: RestContext, error: unknown, request: FastifyRequest): Failure {
-  if (isOverBudget(error))
-    return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body(), stale: false };
-  if (error instanceof RestError)
-    return {
-      status: error.status,
-      body: error.body(),
-      stale: error.code === "PGRST205" || error.code === "PGRST202",
-      headers: error.headers,
-    };
+  if (isOverBudget(error)) return { status: 413, body: replyTooLarge(context.limits.maxReplyBytes).body() };
+  if (error instanceof RestError) return { status: error.status, body: error.body(), headers: error.headers };
   const described = context.options.describeError?.(error, request);
   if (described) {
     return {
@@ -151,7 +151,6 @@ function describe(context: RestContext, error: unknown, request: FastifyRequest)
         details: described.details ?? null,
         hint: described.hint ?? null,
       },
-      stale: false,
       ...(described.headers && { headers: described.headers }),
     };
   }
@@ -161,10 +160,9 @@ function describe(context: RestContext, error: unknown, request: FastifyRequest)
   const status =
     error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status < 500 && error instanceof Error)
-    return { status, body: { code: "PGRST102", message: error.message, details: null, hint: null }, stale: false };
+    return { status, body: { code: "PGRST102", message: error.message, details: null, hint: null } };
   return {
     status: 500,
     body: { code: "PGRSTX00", message: "Internal error", details: null, hint: null },
-    stale: false,
   };
 }

@@ -1,7 +1,7 @@
 /** Maps SQLSTATE to HTTP status, and decides which details are shown. */
 import { DatabaseError } from "pg";
 import type { Catalogue } from "./catalogue.ts";
-import type { RestErrorBody } from "./errors.ts";
+import { RestError, type RestErrorBody } from "./errors.ts";
 import { RAISED, readRaised } from "./raised.ts";
 
 /** First match wins, so classes come last. */
@@ -48,11 +48,16 @@ const CONNECTION_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIME
 const CONNECTION_WORDS =
   /connection terminated|connection error|client has encountered|timeout exceeded when trying to connect|connection ended/i;
 
+/** Names that a catalogue lacks or the database lacks, and plans whose result has other columns by now. */
+const STALE = new Set(["42P01", "42703", "42883", "0A000", "PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
+
+/** Tells whether the catalogue may be older than the database. Nothing of such a call was done. */
+export const isStale = (error: unknown): boolean =>
+  (error instanceof RestError || error instanceof DatabaseError) && STALE.has(error.code ?? "");
+
 export interface PgFailure {
   readonly status: number;
   readonly body: RestErrorBody;
-  /** The catalogue may be older than the database. */
-  readonly stale: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,7 +70,7 @@ export function pgFailure(
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (!CONNECTION_ERRORS.has(code) && !CONNECTION_WORDS.test(error.message)) return undefined;
   const body = { code: "PGRST001", message: "Database connection lost. Try again.", details: null, hint: null };
-  return { status: 503, body, stale: false };
+  return { status: 503, body };
 }
 
 function databaseFailure(
@@ -78,20 +83,19 @@ function databaseFailure(
   // The server's message about an ended connection does not help the caller.
   const message = code.startsWith("57P") ? "Database connection lost. Try again." : error.message;
   const details = mayShowDetails(error, context.catalogue) ? (error.detail ?? null) : null;
-  const stale = code === "42P01" || code === "42703" || code === "42883";
-  return { status, body: { code, message, details, hint: error.hint ?? null }, stale };
+  return { status, body: { code, message, details, hint: error.hint ?? null } };
 }
 
 function raisedFailure(error: DatabaseError): PgFailure {
   const raised = readRaised(error.message, error.detail);
-  if (raised) return { ...raised, stale: false };
+  if (raised) return raised;
   const body = {
     code: "PGRST121",
     message: "Could not parse JSON in the \"RAISE SQLSTATE 'PGRST'\" error",
     details: "MESSAGE needs a JSON object with the texts code and message, DETAIL one with the number status.",
     hint: "Both are JSON objects; details, hint and headers are optional.",
   };
-  return { status: 500, body, stale: false };
+  return { status: 500, body };
 }
 
 function statusOf(code: string, anonymous: boolean): number {

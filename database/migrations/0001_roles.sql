@@ -71,11 +71,14 @@ create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 create table private.schema_migrations (
-  version    integer primary key,
-  name       text not null,
-  checksum   text not null,
-  applied_at timestamptz not null default now()
+  version     integer primary key,
+  name        text not null,
+  checksum    text not null,
+  applied_at  timestamptz not null default now(),
+  oldest_code integer not null default 0
 );
+comment on column private.schema_migrations.oldest_code is
+  'Servers whose newest migration is older than this one do not work on the database; 0 when the migration ends none.';
 comment on table private.schema_migrations is
   'Migrations that have been applied. The login owns it, and only portal_engine may read it, since a running server must notice that a newer one has migrated the database.';
 grant select on private.schema_migrations to portal_engine;

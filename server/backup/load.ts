@@ -2,7 +2,8 @@
 // store changes rows that must not take effect again.
 
 import pg from "pg";
-import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { knownMigrations } from "#server/platform/database/migration-files.ts";
 import { BackupError } from "./errors.ts";
 import {
   analyze,

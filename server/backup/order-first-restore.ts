@@ -4,7 +4,7 @@ import { backupErrors, restoreRefused } from "#contract/errors/backup.ts";
 import type { FirstRestoreKeys, FirstRestorePreview, FirstRestoreStatus } from "#contract/functions/first-restore.ts";
 import { checkSetupLink, whileSettingUp } from "#server/administrators/make-first-admin.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { newestMigration } from "#server/platform/database/migrate.ts";
+import { newestMigration } from "#server/platform/database/migration-files.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { factsOf } from "./backups.store.ts";

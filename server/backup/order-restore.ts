@@ -4,7 +4,7 @@ import type { RestorePreview } from "#contract/functions/backup-control.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
-import { newestMigration } from "#server/platform/database/migrate.ts";
+import { newestMigration } from "#server/platform/database/migration-files.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";

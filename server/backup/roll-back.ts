@@ -5,7 +5,7 @@ import { noteRestored, withdrawRestored } from "#server/audit/restored-ends.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
-import { newestMigration } from "#server/platform/database/migrate.ts";
+import { newestMigration } from "#server/platform/database/migration-files.ts";
 import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
 import {
   createIncoming,

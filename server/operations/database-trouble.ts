@@ -1,10 +1,10 @@
 import type { Deps } from "#server/platform/deps.ts";
-import { schemaVersion } from "./operations.store.ts";
+import { oldestCode } from "./operations.store.ts";
 
 /** A database slower than this makes the server unready. */
 const READY_LIMIT_MS = 2_000;
 
-/** Returns the trouble, or null when the database answers in time and has this code's schema. */
+/** Returns the trouble, or null when the database answers in time and no migration has ended this code, whose newest one is `known`. */
 export async function databaseTrouble(
   { pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">,
   known: number,
@@ -15,12 +15,12 @@ export async function databaseTrouble(
     () => null,
   );
   try {
-    const version = await Promise.race([schemaVersion(pools.engine), late]);
-    if (version === null) return "database_slow";
-    if (version > known) {
+    const oldest = await Promise.race([oldestCode(pools.engine), late]);
+    if (oldest === null) return "database_slow";
+    if (oldest > known) {
       log.error(
-        { database: version, code: known },
-        "the database is newer than this server: start the newer version here too",
+        { oldestCode: oldest, code: known },
+        "the database is newer than this server works on: start the newer version here too",
       );
       return "database_newer_than_code";
     }

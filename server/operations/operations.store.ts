@@ -10,6 +10,15 @@ export async function schemaVersion(engine: Pool): Promise<number> {
   return z.object({ version: z.number() }).parse(rows[0]).version;
 }
 
+/** Returns the newest migration whose servers the database still serves; older ones do not work on it. */
+export async function oldestCode(engine: Pool): Promise<number> {
+  const { rows } = await engine.query({
+    name: "oldest-code",
+    text: "select coalesce(max(oldest_code), 0)::int as oldest from private.schema_migrations",
+  });
+  return z.object({ oldest: z.number() }).parse(rows[0]).oldest;
+}
+
 /** Removals are counted among this many longest-waiting replicas: an import may queue a hundred thousand. */
 const LOOKED_AT = 2_000;
 

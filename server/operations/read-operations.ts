@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { readInstallationUse } from "#server/gates/installation-webhook-use.ts";
 import { listRefusedCalls } from "#server/gates/refused-calls.ts";
-import { knownMigrations } from "#server/platform/database/migrate.ts";
+import { knownMigrations } from "#server/platform/database/migration-files.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { VERSION } from "#server/platform/version.ts";

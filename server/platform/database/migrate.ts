@@ -1,10 +1,16 @@
 // Applies numbered migrations once, and re-applied SQL whenever it changed. Safe from several servers at once.
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from "pg";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { type Applying, applyMigrations, inTransaction, LOCK_TIMEOUT_MS, reapply } from "./apply-sql.ts";
 import { MigrationError } from "./migration-error.ts";
+import {
+  DEFAULT_FOLDER,
+  isBase,
+  type Migration,
+  ROLES_VERSION,
+  readMigrations,
+  readReapplied,
+} from "./migration-files.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
 export interface MigrateOptions {
@@ -19,6 +25,8 @@ export interface MigrateOptions {
   upTo?: number;
   /** Called before migrations go on from one that the database has (`from`). Others wait; nothing is changed when it throws. */
   beforeUpdate?: ((from: number) => Promise<void>) | undefined;
+  /** How long a file is tried again while other transactions hold its tables. */
+  busyMs?: number;
 }
 
 export interface MigrateResult {
@@ -27,32 +35,16 @@ export interface MigrateResult {
   applied: string[];
 }
 
-interface SqlFile {
-  path: string;
-  text: string;
-  checksum: string;
-}
-
-interface Migration extends SqlFile {
-  version: number;
-}
-
 export const RESTORE_SCHEMA = "restore_unfinished";
 // An arbitrary number, the same in every version.
 export const MIGRATION_LOCK = 7_276_114_001;
-// Creation order: views call functions, triggers name them.
-const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
-/** First line of a re-applied file with functions that tables or migrations use. */
-const BASE = "-- before: migrations\n";
-/** Creates the schemas and roles that base files need. */
-const ROLES_VERSION = 1;
-const ROLE_DDL_ATTEMPTS = 20;
-const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
+const BUSY_MS = 60_000;
+const LOCK_ASKED_EVERY_MS = 200;
 
 /**
  * Migrates the database. Throws MigrationError `database_before_release`, `database_newer_than_code`, `migration_edited`,
- * `migration_out_of_order`, `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's
- * error).
+ * `migration_out_of_order`, `server_too_old`, `migration_files_invalid`, `restore_unfinished`, `database_busy` or `migration_failed` (cause:
+ * the database's error). A newer database that this code still works on is left as it is.
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const folder = options.folder ?? DEFAULT_FOLDER;
@@ -65,28 +57,35 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   try {
     await requireServerVersion(client);
     if (options.upTo === undefined) await requireNoHalfRestore(client);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeLock(client, options.log);
     const known = await readKnown(client);
-    checkHistory(migrations, known);
-    const pending = migrations.filter(({ version }) => !known.has(version));
-    if (pending.length > 0 && known.size > 0) await options.beforeUpdate?.(Math.max(...known.keys()));
-    const isRoles = ({ version }: Migration) => version === ROLES_VERSION;
-    const applied = await applyMigrations(client, pending.filter(isRoles), options.log);
-    applied.push(...(await reapply(client, reapplied.filter(isBase), options.log)));
-    applied.push(
-      ...(await applyMigrations(
-        client,
-        pending.filter((migration) => !isRoles(migration)),
-        options.log,
-      )),
-    );
-    await refreshDatabaseGrants(client);
-    if (options.upTo === undefined) {
-      const others = reapplied.filter((file) => !isBase(file));
-      applied.push(...(await reapply(client, others, options.log)));
+    const version = migrations.at(-1)?.version ?? 0;
+    if (options.upTo === undefined && (await isNewerAndServed(client, { known, version }))) {
+      checkHistory(migrations, withoutNewer(known, version));
+      options.log?.(
+        `migrate: the database is newer than this server (${version}), which still works on it; nothing is applied`,
+      );
+      return { version, applied: [] };
     }
-    await setAuthenticatorPassword(client, options.authenticatorPassword);
-    return { version: migrations.at(-1)?.version ?? 0, applied };
+    checkHistory(migrations, known);
+    const applying = await prepare(client, { ...options, isNew: known.size === 0 });
+    const pending = migrations.filter((migration) => !known.has(migration.version));
+    if (pending.length > 0 && known.size > 0) await options.beforeUpdate?.(Math.max(...known.keys()));
+    const isRoles = (migration: Migration) => migration.version === ROLES_VERSION;
+    const others = pending.filter((migration) => !isRoles(migration));
+    const applied = await applyMigrations(applying, pending.filter(isRoles));
+    applied.push(...(await reapply(applying, reapplied.filter(isBase))));
+    applied.push(...(await applyMigrations(applying, others)));
+    await refreshDatabaseGrants(applying);
+    if (options.upTo === undefined)
+      applied.push(
+        ...(await reapply(
+          applying,
+          reapplied.filter((file) => !isBase(file)),
+        )),
+      );
+    await setAuthenticatorPassword(applying, options.authenticatorPassword);
+    return { version, applied };
   } finally {
     await client.end();
   }
@@ -103,52 +102,46 @@ export async function requireKnownHistory(adminUrl: string, folder = DEFAULT_FOL
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = await readFolder(folder, "migrations");
-  const migrations = files.map((file) => {
-    const number = /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/.exec(file.path)?.[1];
-    if (number === undefined) throw new MigrationError("migration_files_invalid", `${file.path} is not NNNN_name.sql`);
-    return { ...file, version: Number(number) };
-  });
-  const twice = migrations.find((migration, i) => migrations[i - 1]?.version === migration.version);
-  if (twice) throw new MigrationError("migration_files_invalid", `two migrations share the number of ${twice.path}`);
-  return migrations;
+/** Waits for another server's migration. A statement that waited would hold a snapshot, for which `create index concurrently` waits. */
+async function takeLock(client: Client, log: MigrateOptions["log"]): Promise<void> {
+  for (let asked = 0; ; asked += 1) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken === true) return;
+    if (asked === 0) log?.("migrate: another server migrates the database; waiting for it");
+    await wait(LOCK_ASKED_EVERY_MS);
+  }
 }
 
-/** Reads `<domain>/<name>.<kind>.sql`, by kind, then by name across domains: `a-…` comes before its dependents. */
-async function readReapplied(folder: string): Promise<SqlFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const domains = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
-  const files = (await Promise.all(domains.map(({ name }) => readFolder(folder, name)))).flat();
-  const place = (file: SqlFile) => {
-    const rank = REAPPLIED_KINDS.indexOf(kindOf(file));
-    if (rank < 0) {
-      throw new MigrationError(
-        "migration_files_invalid",
-        `${file.path} is not <domain>/<name>.<kind>.sql of ${REAPPLIED_KINDS.join(", ")}`,
-      );
-    }
-    return `${rank}/${basename(file.path)}/${file.path}`;
-  };
-  const places = new Map(files.map((file) => [file, place(file)]));
-  return files.sort((a, b) => ((places.get(a) ?? "") < (places.get(b) ?? "") ? -1 : 1));
-}
-
-const isBase = (file: SqlFile): boolean => file.text.startsWith(BASE);
-
-const kindOf = (file: SqlFile): string => /\.([a-z]+)\.sql$/.exec(file.path)?.[1] ?? "";
-
-async function readFolder(folder: string, name: string): Promise<SqlFile[]> {
-  const directory = join(folder, name);
-  const sqlNames = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
-  return Promise.all(
-    sqlNames.map(async (file) => {
-      // A Windows checkout may convert line ends; the migration is the same.
-      const text = (await readFile(join(directory, file), "utf8")).replaceAll("\r\n", "\n");
-      return { path: `${name}/${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
-    }),
+/** Sets the limits of a database that other servers use: one that had all its files applied before. */
+async function prepare(
+  client: Client,
+  { isNew, log, busyMs = BUSY_MS }: Pick<MigrateOptions, "log" | "busyMs"> & { isNew: boolean },
+): Promise<Applying> {
+  if (isNew) return { client, log, inUse: false, busyMs };
+  const { rows } = await client.query<{ served: boolean }>(
+    "select exists (select from private.reapplied_files where path like '%.policy.sql') as served",
   );
+  const inUse = rows[0]?.served === true;
+  if (inUse) await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  return { client, log, inUse, busyMs };
 }
+
+/** Tells whether migrations that this code does not know all leave it working. */
+async function isNewerAndServed(
+  client: Client,
+  { known, version }: { known: ReadonlyMap<number, KnownMigration>; version: number },
+): Promise<boolean> {
+  if (Math.max(0, ...known.keys()) <= version) return false;
+  const { rows } = await client.query<{ oldest: number }>(
+    "select max(oldest_code) as oldest from private.schema_migrations",
+  );
+  return (rows[0]?.oldest ?? 0) <= version;
+}
+
+const withoutNewer = (known: ReadonlyMap<number, KnownMigration>, newest: number): Map<number, KnownMigration> =>
+  new Map([...known].filter(([version]) => version <= newest));
 
 async function requireServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
@@ -173,34 +166,6 @@ async function requireNoHalfRestore(client: Client): Promise<void> {
   }
 }
 
-/** Returns the code's migrations, oldest first, to compare with a back-up's. */
-export async function knownMigrations(
-  folder = DEFAULT_FOLDER,
-): Promise<{ version: number; path: string; checksum: string }[]> {
-  return (await readMigrations(folder)).map(({ version, path, checksum }) => ({ version, path, checksum }));
-}
-
-export async function newestMigration(): Promise<number> {
-  return (await knownMigrations()).at(-1)?.version ?? 0;
-}
-
-async function applyMigrations(client: Client, migrations: Migration[], log: MigrateOptions["log"]): Promise<string[]> {
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    await inTransaction(client, migration.path, async () => {
-      await runSql(client, migration);
-      await client.query("insert into private.schema_migrations (version, name, checksum) values ($1, $2, $3)", [
-        migration.version,
-        migration.path,
-        migration.checksum,
-      ]);
-    });
-    log?.(`migrate: ${migration.path}`);
-    applied.push(migration.path);
-  }
-  return applied;
-}
-
 interface KnownMigration {
   version: number;
   name: string;
@@ -218,7 +183,7 @@ async function readKnown(client: Client): Promise<Map<number, KnownMigration>> {
   return new Map(rows.map((row) => [row.version, row]));
 }
 
-function checkHistory(migrations: Migration[], known: Map<number, KnownMigration>): void {
+function checkHistory(migrations: readonly Migration[], known: ReadonlyMap<number, KnownMigration>): void {
   const renamed = migrations.find(({ version, path }) => (known.get(version)?.name ?? path) !== path);
   if (renamed) {
     throw new MigrationError(
@@ -250,86 +215,10 @@ function checkHistory(migrations: Migration[], known: Map<number, KnownMigration
   }
 }
 
-/** Re-applies files in one transaction, so that policies are never partial; by whole kinds, as replacing a view drops its dependents. */
-async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
-  const { rows } = await client.query<{ path: string; checksum: string }>(
-    "select path, checksum from private.reapplied_files",
-  );
-  const known = new Map(rows.map((row) => [row.path, row.checksum]));
-  const stale = new Set(files.filter((file) => known.get(file.path) !== file.checksum).map(kindOf));
-  const changed = files.filter((file) => stale.has(kindOf(file)));
-  if (changed.length === 0) return [];
-  await inTransaction(client, "re-applied files", async () => {
-    for (const file of changed) {
-      await runSql(client, file);
-      await client.query(
-        `insert into private.reapplied_files (path, checksum) values ($1, $2)
-         on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
-        [file.path, file.checksum],
-      );
-      log?.(`migrate: ${file.path}`);
-    }
-  });
-  return changed.map((file) => file.path);
-}
-
-/** Runs a file as its future owner: portal_owner, or line one's `-- run-as: ROLE` (`login` for roles and extensions). */
-async function runSql(client: Client, file: SqlFile): Promise<void> {
-  const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
-  const asService = runAs !== "login" && runAs !== "portal_owner";
-  try {
-    if (asService) await client.query(`grant create on schema private, auth to ${escapeIdentifier(runAs)}`);
-    if (runAs !== "login") await client.query(`set local role ${escapeIdentifier(runAs)}`);
-    // A file's own settings (search_path above all) must not leak into the next.
-    await client.query("set local search_path = public, extensions");
-    // A base function may name tables that later migrations create.
-    await client.query(`set local check_function_bodies = ${isBase(file) ? "off" : "on"}`);
-    await client.query(file.text);
-    await client.query("reset role");
-    if (asService) await client.query(`revoke create on schema private, auth from ${escapeIdentifier(runAs)}`);
-  } catch (cause) {
-    throw new MigrationError("migration_failed", `${file.path}: ${describe(cause, file.text)}`, { cause });
-  }
-}
-
-/** Adds the line that the database points at, since files are sent whole. */
-function describe(error: unknown, text: string): string {
-  if (!(error instanceof DatabaseError)) return String(error);
-  const position = Number(error.position ?? 0);
-  const line = position > 0 ? ` (line ${text.slice(0, position).split("\n").length})` : "";
-  return `${error.code ?? ""} ${error.message}${line}`;
-}
-
-async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
-  // Concurrent role changes in one cluster fail as XX000 and succeed when retried.
-  for (let attempt = 1; ; attempt += 1) {
-    await client.query("begin");
-    try {
-      await work();
-      await client.query("commit");
-      return;
-    } catch (error) {
-      await client.query("rollback");
-      if (attempt >= ROLE_DDL_ATTEMPTS || !isConcurrentRoleChange(error)) throw asMigrationError(error, what);
-    }
-  }
-}
-
-function isConcurrentRoleChange(error: unknown): boolean {
-  const cause = error instanceof MigrationError ? error.cause : error;
-  if (!(cause instanceof DatabaseError)) return false;
-  const duplicateRole = cause.code === "23505" && (cause.constraint ?? "").startsWith("pg_auth");
-  return duplicateRole || (cause.code === "XX000" && cause.message.includes("tuple concurrently"));
-}
-
-function asMigrationError(error: unknown, what: string): MigrationError {
-  if (error instanceof MigrationError) return error;
-  return new MigrationError("migration_failed", `${what}: ${String(error)}`, { cause: error });
-}
-
 /** Grants database-level rights. `create database … template …` drops them, so every run repeats them. */
-async function refreshDatabaseGrants(client: Client): Promise<void> {
-  await inTransaction(client, "database grants", async () => {
+async function refreshDatabaseGrants(applying: Applying): Promise<void> {
+  const { client } = applying;
+  await inTransaction(applying, "database grants", async () => {
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     const database = escapeIdentifier(rows[0]?.name ?? "");
     await client.query(`revoke all on database ${database} from public`);
@@ -339,10 +228,10 @@ async function refreshDatabaseGrants(client: Client): Promise<void> {
   });
 }
 
-async function setAuthenticatorPassword(client: Client, password: string): Promise<void> {
+async function setAuthenticatorPassword(applying: Applying, password: string): Promise<void> {
   // The verifier instead of the password: logs and pg_stat_activity reveal nothing usable.
   const verifier = escapeLiteral(scramVerifier(password));
-  await inTransaction(client, "password of authenticator", async () => {
-    await client.query(`alter role authenticator password ${verifier}`);
+  await inTransaction(applying, "password of authenticator", async () => {
+    await applying.client.query(`alter role authenticator password ${verifier}`);
   });
 }

@@ -5,6 +5,7 @@ export type MigrationErrorCode =
   | "migration_out_of_order"
   | "migration_files_invalid"
   | "migration_failed"
+  | "database_busy"
   | "server_too_old"
   | "restore_unfinished";
 

@@ -13,7 +13,7 @@ import { databaseOf } from "#server/backup/databases.store.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { writeBackupFile } from "#server/backup/write-file.ts";
-import { newestMigration } from "#server/platform/database/migrate.ts";
+import { newestMigration } from "#server/platform/database/migration-files.ts";
 import type { Pools } from "#server/platform/database/pools.ts";
 import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";

@@ -14,7 +14,7 @@ import { rollBack } from "#server/backup/roll-back.ts";
 import { updateDatabase } from "#server/backup/update-database.ts";
 import { verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { newestMigration } from "#server/platform/database/migrate.ts";
+import { newestMigration } from "#server/platform/database/migration-files.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 import { BACKUP_KEY, keys } from "./backup-rig.ts";

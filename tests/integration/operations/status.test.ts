@@ -5,7 +5,7 @@ import { createServer } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OperationsStatus, operationsStatus } from "#contract/functions/operations-status.ts";
 import { recordBackup } from "#server/backup/backups.store.ts";
-import { knownMigrations } from "#server/platform/database/migrate.ts";
+import { knownMigrations } from "#server/platform/database/migration-files.ts";
 import { makeCertificate } from "#simulators/network/certificate.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";

@@ -10,8 +10,9 @@ import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
-import { migrate, requireKnownHistory } from "#server/platform/database/migrate.ts";
+import { type MigrateOptions, migrate, requireKnownHistory } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
+import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
 const DATABASE_FOLDER = fileURLToPath(new URL("../../../database/", import.meta.url));
@@ -46,8 +47,13 @@ describe("a folder of two migrations and a policy", () => {
   });
   const write = (path: string, text: string) => writeFile(join(folder, path), text);
   // Other test files share the cluster, so its login keeps its password.
-  const run = () =>
-    migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, folder });
+  const run = (more: Pick<MigrateOptions, "log" | "busyMs"> = {}) =>
+    migrate({
+      adminUrl: database.adminUrl,
+      authenticatorPassword: testCluster().authenticatorPassword,
+      folder,
+      ...more,
+    });
   const mayRead = async () =>
     (
       await query<{ may: boolean }>(
@@ -93,9 +99,19 @@ describe("a folder of two migrations and a policy", () => {
   });
 
   // Covers: running.13
-  test("is refused by older code", async () => {
+  test("is left alone by older code that still works on it, and refused by older code that a migration ended", async () => {
     await write("migrations/0003_more.sql", "create table public.more (id int);");
     await run();
+    await rm(join(folder, "migrations/0003_more.sql"));
+    await write("things/things.policy.sql", "revoke all on public.things from system_admin;");
+    expect(await run()).toEqual({ version: 2, applied: [] });
+    expect(await mayRead()).toBe(true);
+    await write("migrations/0003_more.sql", "create table public.more (id int);");
+    await write("migrations/0004_less.sql", "-- oldest-code: 0003\ndrop table public.things;");
+    await rm(join(folder, "things/things.policy.sql"));
+    await run();
+    await rm(join(folder, "migrations/0004_less.sql"));
+    expect(await run()).toEqual({ version: 3, applied: [] });
     await rm(join(folder, "migrations/0003_more.sql"));
     await expect(run()).rejects.toMatchObject({ code: "database_newer_than_code" });
   });
@@ -168,6 +184,120 @@ describe("a folder of two migrations and a policy", () => {
       "migrations/0002_things.sql",
       "things/things.policy.sql",
     ]);
+  });
+
+  describe("while others use the database", () => {
+    let other: Client;
+    beforeEach(async () => {
+      await run();
+      await query(database.adminUrl, "insert into public.things select generate_series(1, 2500)");
+      other = new Client({ connectionString: database.adminUrl, application_name: "bokslut" });
+      await other.connect();
+    });
+    afterEach(() => other.end());
+
+    // Covers: running.13
+    test("waits for an open transaction without making anybody wait behind it, and is then applied", async () => {
+      await other.query("begin; select count(*) from public.things");
+      await write("migrations/0003_more.sql", "alter table public.things add column more text;");
+      const lines: string[] = [];
+      let done = false;
+      const running = run({ log: (line) => lines.push(line) }).finally(() => {
+        done = true;
+      });
+      await expect
+        .poll(() => lines.join())
+        .toMatch(/0003_more\.sql waits for other transactions \(oldest: process \d+, bokslut/);
+      const delays: number[] = [];
+      for (let reads = 0; reads < 20; reads++) {
+        const began = performance.now();
+        await query(database.adminUrl, "select count(*) from public.things");
+        delays.push(performance.now() - began);
+      }
+      expect(Math.max(...delays)).toBeLessThan(paced(1_000));
+      expect(done).toBe(false);
+      await other.query("commit");
+      expect((await running).applied).toEqual(["migrations/0003_more.sql"]);
+    });
+
+    // Covers: running.13
+    test("gives up when a transaction stays open, names it, and changed nothing", async () => {
+      await other.query("begin; select count(*) from public.things");
+      await write("migrations/0003_more.sql", "alter table public.things add column more text;");
+      await expect(run({ busyMs: 500 })).rejects.toMatchObject({
+        code: "database_busy",
+        message: expect.stringMatching(/0003_more\.sql: other transactions held its tables .*bokslut/),
+      });
+      await other.query("commit");
+      expect((await run()).version).toBe(3);
+    });
+
+    test("changes many rows in batches, each committed, and goes on where it was cut off", async () => {
+      await write("migrations/0003_more.sql", "alter table public.things add column more int;");
+      const batch = (rows: number) =>
+        `-- run: in batches\nupdate public.things set more = 1 where id in (select id from public.things where more is null limit ${rows});`;
+      await write(
+        "migrations/0004_fill.sql",
+        `${batch(1000)}\ndo $$ begin perform 1 / (500 - count(*)) from public.things where more is null; end $$;`,
+      );
+      const filled = "select count(*)::int as n from public.things where more = 1";
+      await expect(run()).rejects.toMatchObject({ code: "migration_failed" });
+      expect(await query(database.adminUrl, filled)).toEqual([{ n: 1000 }]);
+      await write("migrations/0004_fill.sql", batch(1000));
+      expect((await run()).version).toBe(4);
+      expect(await query(database.adminUrl, filled)).toEqual([{ n: 2500 }]);
+      // A row's xmin is the transaction that wrote it.
+      expect(await query(database.adminUrl, "select count(distinct xmin::text)::int as n from public.things")).toEqual([
+        { n: 3 },
+      ]);
+    });
+
+    test("makes an index beside writers, while another new server waits for it", async () => {
+      await write(
+        "migrations/0003_index.sql",
+        "-- run: outside a transaction\ncreate unique index concurrently things_id_again on public.things (id);",
+      );
+      await other.query("begin; insert into public.things values (0)");
+      const both = [run(), run()];
+      await expect
+        .poll(() =>
+          query(
+            database.adminUrl,
+            "select indisvalid as valid from pg_index where indexrelid::regclass::text = 'things_id_again'",
+          ),
+        )
+        .toEqual([{ valid: false }]);
+      await query(database.adminUrl, "insert into public.things values (-1)");
+      await other.query("commit");
+      expect((await Promise.all(both)).flatMap(({ applied }) => applied)).toEqual(["migrations/0003_index.sql"]);
+    });
+
+    test("makes an index anew that was cut off halfway", async () => {
+      const index = "create unique index concurrently things_half on public.things ((id / 2))";
+      await expect(query(database.adminUrl, index)).rejects.toMatchObject({ code: "23505" });
+      await query(database.adminUrl, "delete from public.things where id % 2 = 1");
+      await write("migrations/0003_index.sql", `-- run: outside a transaction\n${index};`);
+      expect((await run()).version).toBe(3);
+      expect(
+        await query(
+          database.adminUrl,
+          "select indisvalid as valid from pg_index where indexrelid = 'things_half'::regclass",
+        ),
+      ).toEqual([{ valid: true }]);
+    });
+
+    test("applies changed policies one table at a time, and no other", async () => {
+      await write("migrations/0003_more.sql", "create table public.more (id int);");
+      await write("things/more.policy.sql", "grant select on public.more to system_admin;");
+      await write("things/things.policy.sql", "revoke all on public.things from system_admin;");
+      expect((await run()).applied).toEqual([
+        "migrations/0003_more.sql",
+        "things/more.policy.sql",
+        "things/things.policy.sql",
+      ]);
+      await write("things/more.policy.sql", "grant insert on public.more to system_admin;");
+      expect((await run()).applied).toEqual(["things/more.policy.sql"]);
+    });
   });
 
   test("ends in a login that works with the given password", async () => {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { catalogueDump } from "#scripts/lib/catalogue-dump.ts";
 import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { knownMigrations } from "#server/platform/database/migration-files.ts";
 import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
@@ -125,10 +126,10 @@ test(
 );
 
 // Covers: running.13
-test("a server refuses a database that is newer than itself, says so, and leaves it alone", async () => {
+test("a server refuses a database that a newer one ended it for, says so, and leaves it alone", async () => {
   await run();
   await admin.query(
-    "insert into private.schema_migrations (version, name, checksum) values (9999, 'migrations/9999_later.sql', 'x')",
+    "insert into private.schema_migrations (version, name, checksum, oldest_code) values (9999, 'migrations/9999_later.sql', 'x', 9999)",
   );
   const before = await shapeOf(admin);
   const folder = await mkdtemp(join(tmpdir(), "access-portal-older-"));
