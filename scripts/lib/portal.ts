@@ -1,11 +1,11 @@
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { join, resolve } from "node:path";
-import { Client } from "pg";
 import type { Logger } from "pino";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { type Config, ownDatabase } from "#server/platform/config.ts";
 import { closeDataFolder } from "#server/platform/data-folder.ts";
+import { awaitDatabase, reasonOf } from "#server/platform/database/await-database.ts";
 import { lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
 import { accountWithin, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { namingPort } from "./chosen-port.ts";
@@ -58,10 +58,10 @@ export async function prepare(
   return database.value;
 }
 
-async function openDatabase({ config, say, stack }: PortalStart, dataFolder: string): Promise<string> {
+async function openDatabase({ config, say, stack, signal }: PortalStart, dataFolder: string): Promise<string> {
   const url = ownDatabase(config);
   if (url !== null) {
-    await requireReachable(url);
+    await reach(url, { say, signal });
     return url;
   }
   const postgres = await startEmbeddedPostgres({
@@ -73,21 +73,20 @@ async function openDatabase({ config, say, stack }: PortalStart, dataFolder: str
   return postgres.adminUrl;
 }
 
-/** Throws for a wrong DATABASE_URL, the commonest mistake of a first start. */
-async function requireReachable(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {}); // connect() below reports the error.
+/** Waits for the database. Throws for a wrong DATABASE_URL, the commonest mistake of a first start. */
+async function reach(databaseUrl: string, { say, signal }: Pick<PortalStart, "say" | "signal">): Promise<void> {
+  const { host, pathname } = new URL(databaseUrl);
+  const database = `${pathname.slice(1)} at ${host}`;
+  const onWait = (reason: string, seconds: number) =>
+    say(`The database ${database} does not answer (${reason}). Waiting for it, for ${seconds} seconds at most.`);
   try {
-    await client.connect();
+    await awaitDatabase(databaseUrl, { signal, onWait });
   } catch (cause) {
-    const { host, pathname } = new URL(databaseUrl);
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    signal.throwIfAborted();
     throw new UserError(
-      `DATABASE_URL: no connection to the database ${pathname.slice(1)} at ${host} (${reason}). Check address, name and password.`,
+      `DATABASE_URL: no connection to the database ${database} (${reasonOf(cause)}). Check address, name and password.`,
       { cause },
     );
-  } finally {
-    await client.end().catch(() => {}); // The client never connected, or is already closed.
   }
 }
 

@@ -8,6 +8,7 @@ import pg from "pg";
 import { z } from "zod";
 import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
+import { awaitDatabase } from "#server/platform/database/await-database.ts";
 import { setClockAhead } from "./shifted-clock.ts";
 
 const armed = z.object({ killAtQuery: z.int().min(0), when: z.enum(["before", "after"]) });
@@ -44,6 +45,10 @@ if (fromTheStart !== undefined) arm(armed.parse(JSON.parse(fromTheStart)));
 
 const adminUrl = process.env["FAULTS_ADMIN_URL"] ?? "";
 const config = loadConfig({ LOG_LEVEL: "error", ...process.env }, { demo: true });
+await awaitDatabase(adminUrl, {
+  signal: new AbortController().signal,
+  onWait: (reason) => console.error(`waiting for the database: ${reason}`),
+});
 const server = await startServer({ config, adminUrl, pageDir: null });
 flushCompileCache(); // The compile cache is written now, because a killed process cannot write it at its end.
 console.log(JSON.stringify({ url: server.url }));

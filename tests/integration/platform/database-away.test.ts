@@ -1,5 +1,11 @@
 // The database goes away after a save while its caller waits for the devices: no caller is answered "nothing was saved".
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prepare } from "#scripts/lib/portal.ts";
+import { loadConfig } from "#server/platform/config.ts";
+import { awaitDatabase } from "#server/platform/database/await-database.ts";
+import { createLog } from "#server/platform/log.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -48,4 +54,72 @@ test("a database that stays away is reported with what was kept, and the devices
   expect(answer.body["error"]).toMatch(/^Ändringen är sparad, .* De får den när databasen svarar igen\.$/);
   await portal.database.open();
   await expect.poll(() => portal.axis.wouldOpen("730963", door())).toBe(true);
+});
+
+describe("a server that is started", () => {
+  const start = (url: string, signal = new AbortController().signal) => {
+    const lines: string[] = [];
+    const config = loadConfig({ DATABASE_URL: url, LOG_LEVEL: "silent" });
+    const stack = new AsyncDisposableStack();
+    const say = (line: string) => lines.push(line);
+    const address = prepare({ config, log: createLog(config), stack, signal, say }, "", { page: false });
+    return { lines, address };
+  };
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(portal.database.adminUrl);
+    change(url);
+    return url.href;
+  };
+
+  // Covers: running.14
+  test("before its database waits for it, says so once, and goes on", async () => {
+    await portal.database.cut({ shut: true });
+    const { lines, address } = start(portal.database.adminUrl);
+    await expect.poll(() => lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^The database \S+ at \S+ does not answer \(.+\)\. Waiting for it, for \d+ seconds at most\.$/,
+    );
+    await portal.database.open();
+    expect(await address).toBe(portal.database.adminUrl);
+    expect(lines).toHaveLength(1);
+  });
+
+  test("with a wrong password or a wrong name ends at once with a sentence", async () => {
+    for (const url of [
+      changed((to) => {
+        to.password = "fel";
+      }),
+      changed((to) => {
+        to.pathname = "/finns_inte";
+      }),
+    ]) {
+      const { lines, address } = start(url);
+      await expect(address).rejects.toMatchObject({
+        name: "UserError",
+        message: expect.stringMatching(
+          /^DATABASE_URL: no connection to the database .*Check address, name and password\.$/,
+        ),
+      });
+      expect(lines).toEqual([]);
+    }
+  });
+
+  test("and stopped while it waits ends, and one that has waited long enough does too", async () => {
+    const closed = createServer().listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const at = closed.address();
+    closed.close();
+    const url = changed((to) => {
+      to.host = `127.0.0.1:${typeof at === "object" ? at?.port : ""}`;
+    });
+    const stopping = new AbortController();
+    const { lines, address } = start(url, stopping.signal);
+    await expect.poll(() => lines.join()).toContain("ECONNREFUSED");
+    const stopped = new Error("stopped");
+    stopping.abort(stopped);
+    await expect(address).rejects.toBe(stopped);
+
+    const { signal } = new AbortController();
+    await expect(awaitDatabase(url, { signal, onWait: () => {}, limitMs: 300 })).rejects.toThrow("ECONNREFUSED");
+  });
 });
