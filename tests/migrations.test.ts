@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "#scripts/lib/paths.ts";
 import { brokenRules } from "#scripts/lib/migration-rules.ts";
+import { root } from "#scripts/lib/paths.ts";
 import { currentChecksums, editedSince, lacksMigration, readReleased } from "#scripts/lib/released-migrations.ts";
 
 const GOOD = [
