@@ -15,6 +15,15 @@ export interface Child {
   ended(): Promise<void>;
 }
 
+const running = new Set<Child>();
+/** However the drill ends, nothing that it started remains. */
+process.once("exit", () =>
+  signalAll(
+    [...running].flatMap(({ pid }) => familyOf(pid)),
+    "SIGKILL",
+  ),
+);
+
 /** Starts a process; its output is appended to `log`. */
 export function startChild(
   command: string,
@@ -33,19 +42,22 @@ export function startChild(
   child.on("error", () => {}); // Reported by `pid` below.
   const { pid } = child;
   if (pid === undefined) throw new Error(`${command} could not be started`);
-  const running = () => child.exitCode === null && child.signalCode === null;
-  return {
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const started: Child = {
     pid,
     get running() {
-      return running();
+      return isRunning();
     },
     signal: (signal) => {
-      if (running()) process.kill(pid, signal);
+      if (isRunning()) process.kill(pid, signal);
     },
     ended: async () => {
-      if (running()) await once(child, "exit");
+      if (isRunning()) await once(child, "exit");
     },
   };
+  running.add(started);
+  child.once("exit", () => running.delete(started));
+  return started;
 }
 
 /** Returns the process and all that it has started, parents first. */

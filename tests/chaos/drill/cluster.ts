@@ -15,7 +15,7 @@ const MEMBERS = ["eins", "zwei", "drei"];
 const ASK_EVERY_MS = 1_000;
 const HEALTHY_WITHIN_MS = paced(120_000);
 
-export interface Cluster extends AsyncDisposable {
+export interface Cluster {
   readonly members: readonly Member[];
   /** The portal's DATABASE_URL: HAProxy's way to the primary. */
   readonly url: string;
@@ -29,8 +29,11 @@ export interface Cluster extends AsyncDisposable {
   switchover(): Promise<void>;
 }
 
-export async function startCluster(folder: string, portalPorts: readonly number[]): Promise<Cluster> {
-  await using stack = new AsyncDisposableStack();
+/** Starts the cluster. `stack` ends what has been started, also before the cluster is whole. */
+export async function startCluster(
+  stack: AsyncDisposableStack,
+  { folder, portalPorts }: { folder: string; portalPorts: readonly number[] },
+): Promise<Cluster> {
   const account = accountOf("postgres");
   mkdirSync(join(folder, "sockets"), { mode: 0o711 });
   const [etcdPort, peerPort, databasePort, portalPort] = [
@@ -117,7 +120,6 @@ export async function startCluster(folder: string, portalPorts: readonly number[
     await primary(); // The first one makes the cluster, the others copy it.
   }
   await healthy();
-  const own = stack.move();
   return {
     members,
     url: `postgres://${SUPERUSER.username}:${SUPERUSER.password}@127.0.0.1:${databasePort}/portal`,
@@ -136,7 +138,6 @@ export async function startCluster(folder: string, portalPorts: readonly number[
       });
       if (!response.ok) throw new Error(`Patroni refused the switchover: ${await response.text()}`);
     },
-    [Symbol.asyncDispose]: () => own.disposeAsync(),
   };
 }
 

@@ -21,14 +21,19 @@ const { values } = readCli({
 const faults = values.fault?.split(",") ?? Object.keys(DRILL_FAULTS);
 const stop = listenForStop();
 const results: RoundResult[] = [];
+/** The end of everything after Ctrl-C; what waited for a part of it fails meanwhile. */
+let ending: Promise<void> | undefined;
 try {
   for (const fault of faults) if (!(fault in DRILL_FAULTS)) throw new RangeError(`no fault is called ${fault}`);
   installMissing(console.log);
   console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
-  await using stage = await makeStage({ keep: values.keep });
+  await using stack = new AsyncDisposableStack();
+  // A start and a round wait for minutes; a person who stops the drill does not.
+  stop.addEventListener("abort", () => {
+    ending = stack.disposeAsync().then(finish, finish);
+  });
+  const stage = await makeStage(stack, { keep: values.keep });
   if (values.keep) console.log(`Logs: ${stage.folder}`);
-  // A round waits for minutes; a person who stops the drill does not.
-  stop.addEventListener("abort", () => void stage[Symbol.asyncDispose]().then(finish));
   for (let round = 0; round < values.rounds; round++)
     for (const [n, fault] of faults.entries()) {
       const result = await runRound(stage, { fault, seed: values.seed + round * faults.length + n });
@@ -37,8 +42,9 @@ try {
     }
 } catch (error) {
   process.exitCode = 1;
-  console.error(isForPeople(error) ? error.message : error);
+  if (!stop.aborted) console.error(isForPeople(error) ? error.message : error);
 }
+await ending;
 await finish();
 
 async function finish(): Promise<never> {

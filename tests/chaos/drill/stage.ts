@@ -19,7 +19,7 @@ const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighe
 /** A service manager waits as long before it starts an ended process again. */
 const RESTART_PAUSE_MS = 1_000;
 
-export interface Stage extends Served, AsyncDisposable {
+export interface Stage extends Served {
   readonly cluster: Cluster;
   readonly probe: Probe;
   readonly portals: readonly ServerProcess[];
@@ -32,16 +32,15 @@ export interface Stage extends Served, AsyncDisposable {
   startPortals(): Promise<void>;
 }
 
-/** Makes the stage. `keep`: the folder with the logs stays. */
-export async function makeStage({ keep = false } = {}): Promise<Stage> {
-  await using stack = new AsyncDisposableStack();
+/** Makes the stage. `stack` ends what has been started, also before the stage is whole. `keep`: the folder with the logs stays. */
+export async function makeStage(stack: AsyncDisposableStack, { keep = false } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));
   stack.defer(async () => {
     if (!keep) await rm(folder, { recursive: true, force: true });
   });
   await chmod(folder, 0o711);
   const ports = [await lastingPort(), await lastingPort()];
-  const cluster = stack.use(await startCluster(folder, ports));
+  const cluster = await startCluster(stack, { folder, portalPorts: ports });
   const databaseUrl = await createPortalDatabase(cluster);
   const portals = ports.map((port, i) => {
     const portal = createServerProcess({
@@ -78,7 +77,6 @@ export async function makeStage({ keep = false } = {}): Promise<Stage> {
   };
   const installation = await furnish(stack, { system: await client(), admin, portalUrl: cluster.portalUrl });
   const probe = stack.use(startProbe(cluster.members));
-  const owned = stack.move();
   return {
     ...installation,
     addresses: [cluster.portalUrl],
@@ -99,6 +97,5 @@ export async function makeStage({ keep = false } = {}): Promise<Stage> {
         }),
       );
     },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
