@@ -107,6 +107,8 @@ export type PassingPlace = z.infer<typeof passingPlace>;
 
 const passings = {
   at: z.string(),
+  /** False: that time is longer ago than the log is kept, or was replaced by a restore, so nothing is known of it. */
+  known: z.boolean(),
   counts: z.object({ in: z.number().int(), unknown: z.number().int(), out: z.number().int() }),
   more: z.boolean(),
   rows: z.array(passingRow),

@@ -61,21 +61,61 @@ create or replace function private.is_open(p_schedule uuid, p_instant timestampt
       where d.minute >= i.from_minute and d.minute < i.to_minute + case when i.to_minute <= i.from_minute then 1440 else 0 end);
   end $$;
 
--- Tells what schedules said at a time that has passed: 'open' when one was open, else 'closed'. Their rows of today say how it was then
--- only if nobody has changed them since, so 'unknown' where a changed one may decide. Null without schedules.
+-- Tells the same of the hours and calendars of a version (schedule_versions).
+create or replace function private.opens(p_hours jsonb, p_calendars jsonb, p_instant timestamptz) returns boolean
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  declare
+    local constant timestamp := p_instant at time zone 'Europe/Stockholm';
+    today constant date := local::date;
+    minute constant integer := extract(hour from local)::integer * 60 + extract(minute from local)::integer;
+  begin
+    return exists (
+      select from (
+        select v.day, v.minute, case when p_calendars <> '[]' then private.holidays_of(v.day) end as holidays
+        from (values (today, minute), (today - 1, minute + 1440)) v (day, minute) offset 0) d
+      left join lateral (
+        select o.hours from jsonb_array_elements(p_calendars) with ordinality l (days, place)
+        cross join lateral jsonb_to_recordset(l.days) as o (holiday text, "from" date, until date, hours jsonb)
+        where case when o.holiday is null then d.day between o."from" and o.until else o.holiday = any (d.holidays) end
+        order by case when o.holiday is null then 0 when o.holiday = 'public_holidays' then 2 else 1 end, l.place, o.hours <> '[]',
+          o.holiday collate "C"
+        limit 1) own on true
+      cross join lateral (
+        select (i -> 'from')::integer as from_minute, (i -> 'to')::integer as to_minute from jsonb_array_elements(own.hours) i
+        union all
+        select w."from", w."to"
+        from jsonb_to_recordset(p_hours) as w (weekday integer, "from" integer, "to" integer, "everyWeeks" integer, anchor date, "validFrom" date, "validUntil" date)
+        where own.hours is null and w.weekday = extract(isodow from d.day)
+          and ((d.day - extract(isodow from d.day)::integer) - (w.anchor - extract(isodow from w.anchor)::integer)) / 7 % w."everyWeeks" = 0
+          and coalesce(d.day >= w."validFrom", true) and coalesce(d.day <= w."validUntil", true)) i
+      where d.minute >= i.from_minute and d.minute < i.to_minute + case when i.to_minute <= i.from_minute then 1440 else 0 end);
+  end $$;
+
+-- Tells whether a schedule was open at a time that has passed, as it was saved then. Null where no version of that time is kept.
+create or replace function private.opened_at(p_schedule uuid, p_at timestamptz) returns boolean
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  begin
+    return (select private.opens(v.hours, v.calendars, p_at) from public.schedule_versions v
+      where v.schedule_id = p_schedule and v.since <= p_at order by v.since desc limit 1);
+  end $$;
+
+-- Tells what schedules said then: 'open' when one was open, else 'closed'; 'unknown' where one that is not known may decide. Null without
+-- schedules.
 create or replace function private.was_open(p_schedules uuid[], p_at timestamptz) returns text
   language plpgsql stable
   set search_path = ''
   as $$
   begin
     return (
-      select case when bool_or(w.unchanged and private.is_open(w.id, p_at)) then 'open' when bool_and(w.unchanged) then 'closed' else 'unknown' end
-      from (select i.id, coalesce(greatest(s.updated_at, (select max(k.updated_at) from public.schedule_calendars l
-              join public.calendars k on k.id = l.calendar_id where l.schedule_id = s.id)) <= p_at, false) as unchanged
-            from unnest(p_schedules) i (id) left join public.schedules s on s.id = i.id) w
+      select case when bool_or(w.open) then 'open' when bool_and(w.open is not null) then 'closed' else 'unknown' end
+      from (select private.opened_at(i.id, p_at) as open from unnest(p_schedules) i (id)) w
       having count(*) > 0);
   end $$;
 
 -- Gates judge the instant of a reading, *varför* that of a passage.
 grant execute on function private.holidays_of(date), private.is_open(uuid, timestamptz) to portal_engine, portal_gate;
-grant execute on function private.was_open(uuid[], timestamptz) to portal_engine;
+grant execute on function private.opens(jsonb, jsonb, timestamptz), private.opened_at(uuid, timestamptz), private.was_open(uuid[], timestamptz) to portal_engine;

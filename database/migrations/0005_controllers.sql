@@ -284,6 +284,11 @@ create table public.door_versions (
   pin_max           smallint,
   pins_known_from   timestamptz,
   hours_schedule_id uuid,
+  hours_state       text constraint door_versions_hours_state check (hours_state in ('hours_unconfirmed', 'hours_withheld')),
+  pin_hours         jsonb constraint door_versions_pin_hours check (length(pin_hours::text) <= 8000),
+  pin_alone         boolean not null default false,
+  pin_alone_on_device boolean not null default false,
+  profiles          jsonb not null default '{}' constraint door_versions_profiles_size check (octet_length(profiles::text) <= 1048576),
   primary key (access_point_id, since)
 );
 create index door_versions_since on public.door_versions (since);
@@ -292,7 +297,41 @@ comment on table public.door_versions is 'Settings of a door and their start, so
 comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device reported. Null: not known.';
 comment on column public.door_versions.organization_ids is 'Organisations that could use the door.';
 comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from this time. Null: from its beginning.';
+comment on column public.door_versions.hours_state is 'Why the door''s hours were not kept by the unit for sure. Null: they were confirmed, or there were none.';
+comment on column public.door_versions.pin_hours is 'The reader''s own hours for a PIN alone, where pin_use is hours.';
+comment on column public.door_versions.profiles is 'State of the hours of rights on the unit, by their schedules in order with commas between: hours_unconfirmed, hours_not_kept, or empty where they were confirmed.';
 comment on column public.door_versions.hours_schedule_id is 'The schedule of the door''s hours. No foreign key: the schedule may have been deleted since.';
+
+create table public.schedule_versions (
+  schedule_id uuid not null,
+  since       timestamptz not null,
+  name        text not null constraint schedule_versions_name check (private.is_name(name)),
+  hours       jsonb not null constraint schedule_versions_hours_size check (octet_length(hours::text) <= 1048576),
+  calendars   jsonb not null constraint schedule_versions_calendars_size check (octet_length(calendars::text) <= 8388608),
+  removed     boolean not null default false,
+  primary key (schedule_id, since)
+);
+create index schedule_versions_since on public.schedule_versions (since);
+alter table public.schedule_versions enable row level security, force row level security;
+comment on table public.schedule_versions is 'Hours of a schedule and their start, with the days of its calendars, so that a time that has passed is judged by the hours of then. A transaction leaves one version.';
+comment on column public.schedule_versions.hours is 'Rows of schedule_hours, in the words of contract/schedules.';
+comment on column public.schedule_versions.calendars is 'The days of each calendar, in the order of the calendars.';
+comment on column public.schedule_versions.removed is 'The last version of a schedule, which was removed at this time.';
+
+create table public.gate_versions (
+  controller_id    uuid not null references public.controllers (id) on delete cascade,
+  since            timestamptz not null,
+  ready            boolean not null,
+  list_sync        boolean not null,
+  organization_ids uuid[] not null,
+  primary key (controller_id, since)
+);
+create index gate_versions_since on public.gate_versions (since);
+alter table public.gate_versions enable row level security, force row level security;
+comment on table public.gate_versions is 'Settings of a gate and their start, so that a time that has passed is judged by the settings of then.';
+comment on column public.gate_versions.ready is 'The gate was switched on and had its macro or request, so that it could be opened.';
+comment on column public.gate_versions.list_sync is 'The device kept a list of plates of its own.';
+comment on column public.gate_versions.organization_ids is 'Organisations that could use the gate.';
 
 create table public.door_states (
   access_point_id uuid primary key references public.access_points (id) on delete cascade,

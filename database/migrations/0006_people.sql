@@ -218,6 +218,7 @@ create table public.credential_versions (
   valid_to         timestamptz,
   access_point_ids uuid[] not null,
   controller_ids   uuid[] not null default '{}',
+  direct_ids       uuid[] not null default '{}',
   schedule_ids     jsonb constraint credential_versions_schedule_ids_size check (octet_length(schedule_ids::text) <= 1048576),
   coming           jsonb constraint credential_versions_coming_size check (octet_length(coming::text) <= 1048576),
   other_plate      boolean not null default false,
@@ -232,12 +233,42 @@ alter table public.credential_versions enable row level security, force row leve
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
+comment on column public.credential_versions.direct_ids is 'Those doors and gates that were given to the credential itself; groups gave the others (membership_versions).';
 comment on column public.credential_versions.schedule_ids is 'Schedules by door or gate, where each right there has one: it is open when one of them is. Null: no such place.';
 comment on column public.credential_versions.coming is 'Start of access by door or gate, for memberships that had not begun. Null: none.';
 comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';
 comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';
 comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from this time. Null: from its beginning.';
 comment on column public.credential_versions.removed is 'The last version of a credential, which was removed at this time.';
+
+create table public.access_group_versions (
+  group_id uuid not null,
+  since    timestamptz not null,
+  name     text not null constraint access_group_versions_name check (private.is_name(name)),
+  places   jsonb not null constraint access_group_versions_places_size check (octet_length(places::text) <= 1048576),
+  removed  boolean not null default false,
+  primary key (group_id, since)
+);
+create index access_group_versions_since on public.access_group_versions (since);
+alter table public.access_group_versions enable row level security, force row level security;
+comment on table public.access_group_versions is 'Doors and gates of an access group and their start, so that a time that has passed is judged by the group of then. A transaction leaves one version.';
+comment on column public.access_group_versions.places is 'Schedule by door or gate. Null: always.';
+comment on column public.access_group_versions.removed is 'The last version of a group, which was removed at this time.';
+
+create table public.membership_versions (
+  group_id    uuid not null,
+  end_user_id uuid not null,
+  since       timestamptz not null,
+  valid_from  timestamptz,
+  valid_to    timestamptz,
+  removed     boolean not null default false,
+  primary key (group_id, end_user_id, since)
+);
+create index membership_versions_since on public.membership_versions (since);
+create index membership_versions_person on public.membership_versions (end_user_id, since);
+alter table public.membership_versions enable row level security, force row level security;
+comment on table public.membership_versions is 'Membership of a person in an access group and its start, so that a time that has passed is judged by the memberships of then.';
+comment on column public.membership_versions.removed is 'The membership ended at this time.';
 
 create table public.removed_people (
   id              uuid primary key,

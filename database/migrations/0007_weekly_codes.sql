@@ -40,3 +40,19 @@ alter table public.weekly_code_settings enable row level security, force row lev
 comment on table public.weekly_code_settings is 'Settings of a controller''s automatic weekly codes. They are off until somebody turns them on.';
 comment on column public.weekly_code_settings.generate is 'A job makes codes for this week and weeks_ahead more.';
 comment on column public.weekly_code_settings.cleanup is 'A job deletes codes whose week is over.';
+
+create table public.weekly_code_versions (
+  weekly_code_id uuid not null,
+  since          timestamptz not null,
+  week_number    smallint not null,
+  year           smallint not null,
+  valid_from     timestamptz not null,
+  valid_to       timestamptz not null,
+  controller_ids uuid[] not null,
+  removed        boolean not null default false,
+  primary key (weekly_code_id, since)
+);
+create index weekly_code_versions_since on public.weekly_code_versions (since);
+alter table public.weekly_code_versions enable row level security, force row level security;
+comment on table public.weekly_code_versions is 'Validity and controllers of a weekly code and their start, so that a time that has passed is judged by the codes of then. Never the code.';
+comment on column public.weekly_code_versions.removed is 'The last version of a code, which was removed at this time.';

@@ -1,5 +1,6 @@
--- "Vem kommer in?": who gets in by PIN or plate at a door or gate, and where a person does, from now on. Under the caller's policies: org
--- admins see their own people, and codes that belong to no organisation only where they are offered the door.
+-- "Vem kommer in?": who gets in by PIN or plate at a door or gate, and where a person does, now and later; before now by
+-- passages/who-could-pass.function.sql. Under the caller's policies: org admins see their own people, and codes that belong to no
+-- organisation only where they are offered the door.
 
 -- Judges every right at a place, or of a person, at one instant.
 -- verdict  in       the portal says yes, and the device has confirmed it (or the portal decides itself)
@@ -151,7 +152,8 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
   end
   $$;
 
--- Returns {at, place, counts, rows, more}: judged rows in the order in, unknown, out, then by name (for a person, by place).
+-- Returns {at, place, counts, rows, more, known}: judged rows in the order in, unknown, out, then by name (for a person, by place).
+-- known false: the log of that time is no longer kept, so nothing is said of it.
 -- p_verdict, p_query  only these rows are listed and counted. p_after: [verdict, sort, key] of the row after which the list goes on.
 create or replace function private.passings_page(
     p_place uuid, p_person uuid, p_at timestamptz, p_verdict text, p_query text, p_after text[], p_limit integer) returns jsonb
@@ -164,18 +166,25 @@ create or replace function private.passings_page(
     page    constant integer := least(greatest(coalesce(p_limit, 50), 0), 1000);
     ranks   constant text[] := array['in', 'unknown', 'out'];
     pattern constant text := '%' || private.like_text(private.search_key(btrim(left(coalesce(p_query, ''), 200)))) || '%';
+    -- A minute's grace, for clocks that differ.
+    past    constant boolean := at < now() - interval '1 minute';
+    known   constant boolean := not past or private.is_kept_time(at);
     answer  jsonb;
   begin
-    -- A minute's grace, for clocks that differ.
-    if at < now() - interval '1 minute' then
-      raise check_violation using message = 'passages are not judged for a time that has passed', schema = 'public', constraint = 'passing_time_past';
-    end if;
     if not private.is_bounded_time(at) then
       raise check_violation using message = 'the time is too far away', schema = 'public', constraint = 'passing_time_far';
     end if;
     with every as materialized (
       select a.*, array_position(ranks, a.verdict) as rank, a.source_id::text || a.place::text as key
-      from private.passings_at(p_place, p_person, at) a where pattern = '%%' or a.sort like pattern),
+      from (
+        select p.kind, p.source_id, p.organization_id, p.end_user_id, p.credential_type, p.label, p.sort, p.place, p.controller_id, p.access_point_id, p.verdict,
+          p.reason, p.valid_from, p.valid_to, p.device, p.synced_at, p.last_error, null::text as plate, null::jsonb as sources
+        from private.passings_at(p_place, p_person, at) p where not past
+        union all
+        select p.kind, p.source_id, p.organization_id, p.end_user_id, p.credential_type, p.label, p.sort, p.place, p.controller_id, p.access_point_id, p.verdict,
+          p.reason, p.valid_from, p.valid_to, p.device, p.synced_at, null, p.plate, p.sources
+        from private.passings_then(p_place, p_person, at) p where past and known) a
+      where pattern = '%%' or a.sort like pattern),
     listed as materialized (
       select e.* from every e
       where (p_verdict is null or e.verdict = p_verdict)
@@ -188,11 +197,11 @@ create or replace function private.passings_page(
       'more', (select count(*) > page from listed),
       'rows', coalesce((select jsonb_agg(jsonb_build_object('key', l.key, 'sort', l.sort, 'kind', l.kind, 'source_id', l.source_id,
           'end_user_id', l.end_user_id, 'label', l.label, 'organization_name', o.name, 'apartment', u.apartment, 'credential_type', l.credential_type,
-          'plate', case when l.credential_type = 'license_plate' then c.display_value end,
+          'plate', case when past then l.plate when l.credential_type = 'license_plate' then c.display_value end,
           'controller_id', l.controller_id, 'controller_name', k.name, 'access_point_id', l.access_point_id,
           'place_name', coalesce(nullif(btrim(p.door_name), ''), p.name, k.name), 'verdict', l.verdict, 'reason', l.reason,
           'valid_from', l.valid_from, 'valid_to', l.valid_to, 'device', l.device, 'synced_at', l.synced_at, 'last_error', l.last_error,
-          'sources', s.sources) order by l.rank, l.sort collate "sv-SE-x-icu", l.key collate "C")
+          'sources', coalesce(l.sources, s.sources)) order by l.rank, l.sort collate "sv-SE-x-icu", l.key collate "C")
         from (select * from listed order by rank, sort collate "sv-SE-x-icu", key collate "C" limit page) l
         left join public.organizations o on o.id = l.organization_id and p_place is not null
         left join public.end_users u on u.id = l.end_user_id
@@ -203,10 +212,10 @@ create or replace function private.passings_page(
           select coalesce(jsonb_agg(jsonb_build_object('group_id', r.group_id, 'group_name', g.name, 'valid_from', r.valid_from, 'valid_to', r.valid_to, 'schedule_name', h.name)
             order by g.name collate "sv-SE-x-icu" nulls first), '[]') as sources
           from public.access_rights r left join public.access_groups g on g.id = r.group_id left join public.schedules h on h.id = r.schedule_id
-          where l.kind = 'credential' and r.credential_id = l.source_id and r.controller_id = l.controller_id
+          where not past and l.kind = 'credential' and r.credential_id = l.source_id and r.controller_id = l.controller_id
             and coalesce(r.access_point_id, r.controller_id) = l.place) s), '[]'))
       into answer;
-    return answer || jsonb_build_object('at', at);
+    return answer || jsonb_build_object('at', at, 'known', known);
   end
   $$;
 
@@ -220,7 +229,9 @@ create or replace function public.who_may_pass(
   #variable_conflict use_column
   begin
     return private.passings_page(coalesce($1, $2), null, $3, $4, $5, $6, $7) || jsonb_build_object('place', (
-      select to_jsonb(l) from private.places_at(array[coalesce($1, $2)], coalesce($3, now())) l));
+      select to_jsonb(l) from private.places_at(array[coalesce($1, $2)], coalesce($3, now())) l where $3 is null or $3 >= now() - interval '1 minute'
+      union all
+      select to_jsonb(l) from private.places_then(array[coalesce($1, $2)], $3) l where $3 < now() - interval '1 minute'));
   end
   $$;
 

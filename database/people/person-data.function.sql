@@ -131,6 +131,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     delete from public.removed_people r where r.id = p_person and r.organization_id = person.organization_id;
     delete from public.removed_credentials r where r.end_user_id = p_person and r.organization_id = person.organization_id;
     delete from public.credential_versions v where v.credential_id = any (sources);
+    delete from public.membership_versions v where v.end_user_id = p_person;
     update public.device_sync d set label = 'Raderad person'
     where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = person.organization_id;
     insert into public.erasures (organization_id, end_user_id, source_ids, log_rows, requested_by)

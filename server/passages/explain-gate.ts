@@ -49,7 +49,7 @@ export async function explainGatePassage(
     candidates: seen.candidates,
     more_candidates: 0,
     has_image: source !== null,
-    groups: seen.isInLog ? await givingGroups(asCaller, seen, placeOf(seen.passage)) : [],
+    groups: seen.isInLog ? await givingGroups(deps.pools.engine, seen.scope, seen, placeOf(seen.passage)) : [],
     hours: await hoursOf(deps.pools.engine, seen),
     linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),

@@ -6,7 +6,7 @@ import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { readDoorHours } from "#server/reconcile/doors/read-door-hours.ts";
+import { readHoursVersion } from "#server/reconcile/doors/read-door-hours.ts";
 import { readCandidates } from "./candidates.store.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
 import { firstToOpen, hoursThen, yearsAround } from "./hours-then.rules.ts";
@@ -39,7 +39,7 @@ export async function explainDoorPassage(
     ...seen.explained,
     ...candidates,
     has_image: false,
-    groups: await givingGroups(asCaller, seen, seen.passage),
+    groups: await givingGroups(pools.engine, scope, seen, seen.passage),
     hours: await hoursOf(pools.engine, seen, scope),
     linked_credential_id: null,
     fixes: fixesNow(seen, clock.now()),
@@ -57,31 +57,31 @@ async function hoursOf(
   if (causes.includes("outside_access_hours")) return accessHoursThen(engine, passage);
   if (!causes.includes("outside_door_hours")) return null;
   const id = await readHoursThen(engine, passage, scope);
-  const found = id === null ? null : await readDoorHours(engine, id, yearsAround(passage.occurred_at));
+  const found =
+    id === null ? null : await readHoursVersion(engine, id, passage.exact_at, yearsAround(passage.occurred_at));
   return found === null ? null : hoursThen(found, passage.occurred_at);
 }
 
-/** Returns the hours of the right that opened first after the passage; null where they were changed since. */
+/** Returns the hours of the right that opened first after the passage; null where no version of that time is kept. */
 export async function accessHoursThen(engine: Pool, place: PassagePlace): Promise<HoursThen | null> {
   const ids = await readAccessHours(engine, place);
   const years = yearsAround(place.occurred_at);
-  const found = await Promise.all(ids.map((id) => readDoorHours(engine, id, years)));
+  const found = await Promise.all(ids.map((id) => readHoursVersion(engine, id, place.exact_at, years)));
   return firstToOpen(found.filter((one) => one !== null).map((one) => hoursThen(one, place.occurred_at)));
 }
 
 /** Returns the groups that gave the door or gate then; else, before the start of a membership, those that were to give it. */
 export async function givingGroups(
-  asCaller: AsCaller,
+  engine: Pool,
+  scope: string | null,
   { explained }: SeenPassage,
   place: PassagePlace,
 ): Promise<string[]> {
   const isWithout = explained.reasons.some(({ code }) => code === "no_assignment" || code === "removed");
   if (place.credential_id === null || isWithout) return [];
   const isEarly = explained.reasons.some(({ code }) => code === "not_yet_valid");
-  return asCaller(async (client) => {
-    const giving = await readGivingGroups(client, place, true);
-    return giving.length > 0 || !isEarly ? giving : readGivingGroups(client, place, false);
-  });
+  const giving = await readGivingGroups(engine, scope, place, true);
+  return giving.length > 0 || !isEarly ? giving : readGivingGroups(engine, scope, place, false);
 }
 
 export interface SeenPassage {

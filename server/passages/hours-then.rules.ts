@@ -7,7 +7,7 @@ import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 /** A schedule without an opening within a year has none that anybody waits for. */
 const DAYS_AHEAD = 366;
 
-/** The answer of schedules at a passage. "unknown": one that decides about it was changed since. */
+/** The answer of schedules at a passage. "unknown": no version of that time is kept of one that decides. */
 export const WAS_OPEN = ["open", "closed", "unknown"] as const;
 export type WasOpen = (typeof WAS_OPEN)[number];
 

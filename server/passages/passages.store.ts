@@ -153,7 +153,7 @@ export async function readHoursThen(
   return rows[0] === undefined ? null : scheduleId.parse(rows[0]).id;
 }
 
-/** Returns the schedules of the credential's rights at the place at the passage, where each right had one and none was changed since. */
+/** Returns the schedules of the credential's rights at the place at the passage, where each right had one and none was open. */
 export async function readAccessHours(
   engine: Pool,
   { exact_at, controller_id, access_point_id, credential_id }: PassagePlace,
@@ -169,22 +169,20 @@ export async function readAccessHours(
 
 /**
  * Returns the names of groups that give the credential the place and whose memberships applied at the passage. With `begun` false, returns
- * those whose memberships had not begun. Read as the caller.
+ * those whose memberships had not begun. A null organization: of all.
  */
 export async function readGivingGroups(
-  client: PoolClient,
+  engine: Pool,
+  organizationId: string | null,
   { exact_at, controller_id, access_point_id, credential_id }: PassagePlace,
   begun: boolean,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select g.name from access_rights a
-     join credentials c on c.id = a.credential_id
-     join access_group_members m on m.group_id = a.group_id and m.end_user_id = c.end_user_id and m.created_at <= $1
-     join access_groups g on g.id = a.group_id
-     where a.credential_id = $4 and a.controller_id = $2 and a.access_point_id is not distinct from $3
-       and coalesce(m.valid_from <= $1, true) = $5 and coalesce(m.valid_to > $1, true)
-     order by g.name`,
-    [exact_at, controller_id, access_point_id, credential_id, begun],
+  const { rows } = await engine.query<{ name: string }>(
+    `select distinct r.group_name as name from logged_credentials c
+     cross join lateral private.rights_then($5, $2, c.end_user_id, $1) r
+     where c.id = $3 and r.credential_id = c.id and r.group_id is not null and (r.valid_from is null) = $4 and coalesce(r.valid_to > $1, true)
+     order by 1`,
+    [exact_at, access_point_id ?? controller_id, credential_id, begun, organizationId],
   );
   return rows.map(({ name }) => name);
 }

@@ -124,10 +124,14 @@ export async function deleteVersions(engine: Pool, longestDays: number): Promise
   for (const [table, key] of VERSIONS)
     await engine.query(
       `delete from ${table} v where v.since < now() - make_interval(days => $1 + 1)
-       and exists (select from ${table} n where n.${key} = v.${key} and n.since > v.since
-                   and n.since < now() - make_interval(days => $1 + 1))`,
+       and exists (select from ${table} n where (${key.map((column) => `n.${column}`).join()}) = (${key.map((column) => `v.${column}`).join()})
+                   and n.since > v.since and n.since < now() - make_interval(days => $1 + 1))`,
       [longestDays],
     );
+  for (const table of ENDED)
+    await engine.query(`delete from ${table} v where v.removed and v.since < now() - make_interval(days => $1 + 1)`, [
+      longestDays,
+    ]);
   await engine.query(
     `delete from credential_versions v using credential_versions last
      where last.credential_id = v.credential_id and last.removed and last.since < now() - make_interval(days => $1 + 1)`,
@@ -166,9 +170,16 @@ export async function deleteDoorOrders(engine: Pool, longestDays: number): Promi
   await engine.query("delete from door_watches where until < now()");
 }
 const VERSIONS = [
-  ["credential_versions", "credential_id"],
-  ["door_versions", "access_point_id"],
+  ["credential_versions", ["credential_id"]],
+  ["door_versions", ["access_point_id"]],
+  ["gate_versions", ["controller_id"]],
+  ["schedule_versions", ["schedule_id"]],
+  ["access_group_versions", ["group_id"]],
+  ["membership_versions", ["group_id", "end_user_id"]],
+  ["weekly_code_versions", ["weekly_code_id"]],
 ] as const;
+/** Tables whose last version may say that the row was removed. Versions before it are deleted first. */
+const ENDED = ["schedule_versions", "access_group_versions", "membership_versions", "weekly_code_versions"] as const;
 
 export async function deleteDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");

@@ -102,13 +102,17 @@ export async function replaceHourProfiles(
   );
 }
 
-/** Returns one schedule with its name; null when it is gone. */
-export async function readSchedule(
+/** Returns a schedule with its name as they were at a time; null when no version of that time is kept. */
+export async function readScheduleVersion(
   pool: Pool,
   id: string,
+  at: string,
   years: Years,
 ): Promise<{ name: string; schedule: Schedule } | null> {
-  const { rows } = await pool.query(`${SCHEDULE} where s.id = $1`, [id]);
+  const { rows } = await pool.query(
+    `select schedule_id as id, name, hours, calendars from schedule_versions where schedule_id = $1 and since <= $2 order by since desc limit 1`,
+    [id, at],
+  );
   const [row] = readRows(scheduleRow, rows);
   return row === undefined ? null : { name: row.name, schedule: scheduleOf(row, years) };
 }

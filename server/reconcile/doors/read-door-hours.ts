@@ -1,2 +1,2 @@
 // A schedule that is a door's hours, for other domains.
-export { readSchedule as readDoorHours } from "./door-hours.store.ts";
+export { readScheduleVersion as readHoursVersion } from "./door-hours.store.ts";

@@ -1,4 +1,4 @@
-// Asks SQL, TypeScript, a third evaluator and a simulated unit whether drawn schedules are open at drawn instants.
+// Asks SQL, its versions, TypeScript, a third evaluator and a simulated unit whether drawn schedules are open at drawn instants.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
@@ -45,7 +45,7 @@ export async function compareEvaluators(
     const id = await store(admin, drawn);
     const days = scheduleDays(drawn.calendars, 1999, 2101);
     const atUnit = unitOf(drawn);
-    for (const { instant, local, open: sql } of await ask(admin, id, drawn.instants)) {
+    for (const { instant, local, open: sql, version } of await ask(admin, id, drawn.instants)) {
       const typescript = isOpen({ hours: drawn.hours, days }, instant);
       const third = isOpenByOthers(drawn, local);
       const unit = atUnit(instant);
@@ -54,9 +54,10 @@ export async function compareEvaluators(
       result.open.typescript += Number(typescript);
       result.open.third += Number(third);
       result.open.unit += Number(unit);
-      if (sql === typescript && typescript === third && third === unit) continue;
+      if (sql === typescript && typescript === third && third === unit && version === sql) continue;
       result.differences += 1;
-      if (result.first.length < SHOWN) result.first.push({ instant, local, sql, typescript, third, unit, drawn });
+      if (result.first.length < SHOWN)
+        result.first.push({ instant, local, sql, version, typescript, third, unit, drawn });
     }
     result.schedules += 1;
   }
@@ -98,12 +99,13 @@ export async function store(admin: Pool, { hours, calendars }: DrawnSchedule): P
   return id;
 }
 
-const answers = z.array(z.object({ instant: z.date(), local: z.string(), open: z.boolean() }));
+const answers = z.array(z.object({ instant: z.date(), local: z.string(), open: z.boolean(), version: z.boolean() }));
 
 async function ask(admin: Pool, schedule: string, instants: readonly Date[]) {
   const { rows } = await admin.query(
-    `select i as instant, to_char(i at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as local, private.is_open($1, i) as open
-     from unnest($2::timestamptz[]) i`,
+    `select i as instant, to_char(i at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as local, private.is_open($1, i) as open,
+       private.opens(v.hours, v.calendars, i) as version
+     from unnest($2::timestamptz[]) i, (select * from schedule_versions where schedule_id = $1 order by since desc limit 1) v`,
     [schedule, instants],
   );
   return answers.parse(rows);

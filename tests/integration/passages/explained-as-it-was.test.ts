@@ -91,7 +91,8 @@ describe("the door", () => {
     const own = await callFunction(world.nord, "explain-passage", { source: "door", id: event });
     expect(own.body).toMatchObject({ groups: ["Boende"] });
     await portal.admin.query("delete from access_group_members where group_id = $1", [id]);
-    expect((await explain(event)).groups).toEqual([]);
+    expect((await explain(event)).groups).toEqual(["Boende"]);
+    expect((await explain(await refuse("not_permitted"))).groups).toEqual([]);
   });
 
   test("that a group gives from a later time was not yet valid then, though the membership has begun", async () => {

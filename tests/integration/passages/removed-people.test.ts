@@ -189,13 +189,19 @@ test("an erasure makes the log forget, whether the person was removed before or 
   for (const isRemoved of [false, true]) {
     const passage = await atDoor(false, "not_permitted");
     await save({ vehicle: vehicle() });
+    await portal.admin.query(
+      `with made as (insert into access_groups (organization_id, name) values ($1, gen_random_uuid()) returning id)
+       insert into access_group_members (group_id, organization_id, end_user_id) select id, $1, $2 from made`,
+      [portal.accounts.nord.organizationId, person.id],
+    );
     if (isRemoved) await call(world.nord, "end-user-manager", { action: "DELETE", id: person.id });
     const erased = await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: person.id });
     expect(erased.status).toBe(200);
     expect(await nameIn(world.system, "merged_log", passage)).toBeNull();
     const { rows } = await portal.admin.query(
       `select (select count(*) from removed_people where id = $1) + (select count(*) from removed_credentials where end_user_id = $1)
-         + (select count(*) from credential_versions where credential_id = $2) as left`,
+         + (select count(*) from credential_versions where credential_id = $2)
+         + (select count(*) from membership_versions where end_user_id = $1) as left`,
       [person.id, person.pin],
     );
     expect(rows).toEqual([{ left: "0" }]);

@@ -337,15 +337,12 @@ test("pages follow one another, and a search and a verdict narrow them", async (
   expect((await who({ controller_id: ids.northGate, query: "%" }, north)).rows).toEqual([]);
 });
 
-test("a time that has passed, or is far away, is refused by name", async () => {
-  for (const [at, constraint] of [
-    [inDays(-1), "passing_time_past"],
-    ["9000-01-01", "passing_time_far"],
-  ] as const) {
+test("a time that is far away is refused by name", async () => {
+  for (const at of ["9000-01-01", "1800-01-01"]) {
     for (const ask of [() => who({ ...AT_DOOR, at }), () => where(ids.anna, { at })]) {
       const error: unknown = await ask().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DatabaseError);
-      expect(error).toMatchObject({ constraint });
+      expect(error).toMatchObject({ constraint: "passing_time_far" });
     }
   }
 });

@@ -12,11 +12,15 @@ afterAll(() => world[Symbol.asyncDispose]());
 const TOO_LONG = 64 * 1024;
 /** Columns that may be larger: reports of a thousand items (one per controller), the first finding of a log check, and a credential's places. */
 const LARGE: Record<string, number> = {
+  "access_group_versions.places": 1.1 * 1024 * 1024,
   "audit_checks.first_findings": 256 * 1024,
   "credential_versions.coming": 1.1 * 1024 * 1024,
   "credential_versions.schedule_ids": 1.1 * 1024 * 1024,
+  "door_versions.profiles": 1.1 * 1024 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
   "restore_reports.items": 2.1 * 1024 * 1024,
+  "schedule_versions.calendars": 8.1 * 1024 * 1024,
+  "schedule_versions.hours": 1.1 * 1024 * 1024,
 };
 
 interface Column {

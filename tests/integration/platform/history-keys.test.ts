@@ -73,6 +73,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "drift_reports.controller_id": STATE,
   "erasures.organization_id": "an erasure names nobody",
   "gate_passages.controller_id": STATE,
+  "gate_versions.controller_id": EXPLAINS,
   "installation_webhook_uses.controller_id": STATE,
   "organization_access_points.controller_id,access_point_id": WITH_ACCESS,
   "organization_access_points.organization_id,controller_id": WITH_ACCESS,

@@ -84,6 +84,11 @@ const VERSION: Row = {
 };
 
 const STATES: Readonly<Record<string, Row>> = {
+  "access_group_versions.since": VERSION,
+  "gate_versions.since": VERSION,
+  "membership_versions.since": VERSION,
+  "schedule_versions.since": VERSION,
+  "weekly_code_versions.since": VERSION,
   "alert_deliveries.attempts": POST,
   "alert_deliveries.last_error": POST,
   "alert_deliveries.lease_owner": LEASE,

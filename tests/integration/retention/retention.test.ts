@@ -205,6 +205,21 @@ describe("the retention of passages", () => {
         "insert into controller_delays values ($1, 'unreachable', now() - interval '200 days' - make_interval(days => $2), now() - make_interval(days => $2))",
         [world.controllerId, days],
       );
+    const group = "00000000-0000-4000-8000-0000000000aa";
+    for (const days of [200, 150, 120, 30])
+      await portal.admin.query(
+        `with g as (insert into access_group_versions (group_id, since, name, places) values ($1, now() - make_interval(days => $2), 'Grupp', '{}')),
+           m as (insert into membership_versions (group_id, end_user_id, since) values ($1, $1, now() - make_interval(days => $2))),
+           s as (insert into schedule_versions (schedule_id, since, name, hours, calendars) values ($1, now() - make_interval(days => $2), 'Tider', '[]', '[]')),
+           w as (insert into weekly_code_versions values ($1, now() - make_interval(days => $2), 48, 2026, now(), now(), '{}'))
+         insert into gate_versions select id, now() - make_interval(days => $2), true, false, '{}' from controllers where device_type <> 'axis'`,
+        [group, days],
+      );
+    // A membership that ended before the oldest passage explains nothing.
+    await portal.admin.query(
+      "insert into membership_versions (group_id, end_user_id, since, removed) values ($1, gen_random_uuid(), now() - interval '200 days', false), ($1, $1, now() - interval '110 days', true)",
+      [group],
+    );
     const known =
       (await one<number>("select count(*)::int as value from credentials where credential_type = 'pin'")) ?? 0;
     expect(await forget()).toMatchObject({ rows: 3 + 1 + 3 + 1 });
@@ -217,6 +232,9 @@ describe("the retention of passages", () => {
       "select array_agg(distinct extract(day from now() - since)::int) as value from credential_versions where since < now() - interval '10 days'";
     expect(await one(ages)).toEqual([30, 120]);
     expect(known).toBeGreaterThan(0);
+    for (const table of ["access_group_versions", "schedule_versions", "weekly_code_versions", "gate_versions"])
+      expect([table, await one(ages.replace("credential_versions", table))]).toEqual([table, [30, 120]]);
+    expect(await one(ages.replace("credential_versions", "membership_versions"))).toEqual([30, 200]);
     expect(
       await one(
         "select array_agg(extract(day from now() - until)::int) as value from controller_delays where cause = 'unreachable' and until < now() - interval '10 days'",

@@ -16,6 +16,7 @@ import {
   type World,
 } from "#tests/integration/platform/world.ts";
 import { READ_BY_ADMINS, SCHEDULE_RIGHTS, SCHEDULE_ROWS, SCHEDULE_SUBJECTS } from "./schedule-rights.ts";
+import { VERSION_RIGHTS, VERSION_SUBJECTS } from "./version-rights.ts";
 
 interface Subject {
   /** Conditions naming a row of the north organisation and one of the south (without organisation: two rows). */
@@ -66,6 +67,7 @@ const SUBJECTS: Record<string, Subject> = {
   organization_access_points: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "controller_id = controller_id",
     insertOwn: `(organization_id, access_point_id) values ('${ids.north}', '${ids.sharedDoor}')`, insertOther: `(organization_id, access_point_id) values ('${ids.south}', '${ids.sharedDoor}')` },
   ...SCHEDULE_SUBJECTS,
+  ...VERSION_SUBJECTS,
   end_users: { ...byId(ids.anna, ids.sven), update: "last_name = 'Ny'",
     insertOwn: `(organization_id, first_name, last_name) values ('${ids.north}', 'A', 'B')`, insertOther: `(organization_id, first_name, last_name) values ('${ids.south}', 'A', 'B')` },
   credentials: { ...byId(ids.annaPin, ids.svenPin), update: "enabled = false",
@@ -147,14 +149,10 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `${DOOR_ORDER} values ${doorOrder(ids.north, ids.sharedBackDoor)}`, insertOther: `${DOOR_ORDER} values ${doorOrder(ids.south, ids.southernDoor)}` },
   door_holds: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "applied_at = now()",
     insertOwn: `${DOOR_HOLD} values ${doorHold(ids.north, ids.sharedDoor)}`, insertOther: `${DOOR_HOLD} values ${doorHold(ids.south, ids.sharedDoor)}` },
-  credential_versions: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "enabled = false",
-    insertOwn: `(credential_id, since, enabled, access_point_ids) values ('${ids.annaPin}', '-infinity', true, '{}')`, insertOther: `(credential_id, since, enabled, access_point_ids) values ('${ids.svenPin}', '-infinity', true, '{}')` },
   removed_people: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "first_name = 'Ny'",
     insertOwn: `(id, organization_id, first_name, last_name) values ('${NEW}', '${ids.north}', 'A', 'B')`, insertOther: `(id, organization_id, first_name, last_name) values ('${NEW}', '${ids.south}', 'A', 'B')` },
   removed_credentials: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "credential_type = 'pin'",
     insertOwn: `(id, organization_id, end_user_id, credential_type) values ('${NEW}', '${ids.north}', '${ids.anna}', 'pin')`, insertOther: `(id, organization_id, end_user_id, credential_type) values ('${NEW}', '${ids.south}', '${ids.sven}', 'pin')` },
-  door_versions: { own: `access_point_id = '${ids.sharedDoor}'`, other: `access_point_id = '${ids.southernDoor}'`, update: "enabled = false",
-    insertOwn: `(access_point_id, since, enabled, organization_ids) values ('${ids.sharedDoor}', '-infinity', true, '{}')`, insertOther: `(access_point_id, since, enabled, organization_ids) values ('${ids.southernDoor}', '-infinity', true, '{}')` },
   controller_delays: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "until = now()",
     insertOwn: `(controller_id, cause, since) values ('${ids.shared}', 'unreachable', '-infinity')`, insertOther: `(controller_id, cause, since) values ('${ids.southern}', 'unreachable', '-infinity')` },
   device_sync: { own: `source_id = '${ids.annaPin}'`, other: `source_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
@@ -310,6 +308,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
   ...SCHEDULE_RIGHTS,
+  ...VERSION_RIGHTS,
   // The database's functions and triggers write groups (people/save-access-group.function.sql).
   access_groups: { ...READ_BY_ADMINS, portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"] },
   access_group_doors: { ...READ_BY_ADMINS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
@@ -440,10 +439,6 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
-  // A trigger of every role that changes a credential writes this table.
-  credential_versions: {
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
   // A trigger of every role that removes a person writes this table.
   removed_people: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -454,10 +449,6 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
-  },
-  // A trigger of every role that changes a door or a link writes this table.
-  door_versions: {
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
   // A trigger of every role that works a controller or confirms a restore writes this table.
   controller_delays: {

@@ -100,8 +100,8 @@ const leaked = ({ status, text }: { status: number; text: string }) => {
 };
 
 async function foreignRow(table: Relation) {
-  const { marker, organization, door, gate, accessPoint, schedule, calendar, admin } = world.syd;
-  const known = [marker, organization, door, gate, accessPoint, schedule, calendar, admin];
+  const { marker, organization, door, gate, accessPoint, schedule, calendar, admin, person } = world.syd;
+  const known = [marker, organization, door, gate, accessPoint, schedule, calendar, admin, person];
   const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
     [known.map((one) => `%${one}%`), `%${marker}%`],

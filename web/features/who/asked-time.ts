@@ -16,15 +16,15 @@ export function clockIn(typed: string): string | null {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-export type AskedTime = { at: string | null } | { fault: "passed" };
-
 /** Returns the instant of a local day and clock; null for now, which both absent mean. */
-export function askedTime({ day, clock }: { day: string | null; clock: string | null }, now: Date): AskedTime {
-  if (day === null && clock === null) return { at: null };
+export function askedTime({ day, clock }: { day: string | null; clock: string | null }, now: Date): string | null {
+  if (day === null && clock === null) return null;
   const [, year, month, date] = DAY.exec(day ?? stockholmDay(now)) ?? [];
   const [hour, minute] = (clock ?? stockholmClock(now)).split(":");
   const local = new TZDate(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), TIME_ZONE);
-  return local.getTime() < now.getTime() - GRACE_MS
-    ? { fault: "passed" }
-    : { at: new Date(local.getTime()).toISOString() };
+  return new Date(local.getTime()).toISOString();
 }
+
+/** Tells whether the server answers for that time by what was kept of it. */
+export const hasPassed = (at: string | null, now: Date): boolean =>
+  at !== null && Date.parse(at) < now.getTime() - GRACE_MS;

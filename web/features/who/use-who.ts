@@ -5,7 +5,7 @@ import { addressChoice, addressDay, addressId, useListAddress } from "#web/lib/l
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
 import { type Subject, WHO_KEY, type WhoAsked } from "./api/get-who.ts";
-import { askedTime, clockIn } from "./asked-time.ts";
+import { askedTime, clockIn, hasPassed } from "./asked-time.ts";
 
 const SHOWS = ["all", ...VERDICTS] as const;
 export type Show = "all" | Verdict;
@@ -21,13 +21,11 @@ export function useWho() {
   const clock = kept === null ? null : clockIn(kept);
   // The typed text stays as it is typed; only a readable time is asked about.
   const [typed, setTyped] = useState<string | null>(null);
-  const time = askedTime({ day, clock }, new Date(now));
+  const at = askedTime({ day, clock }, new Date(now));
   const show = addressChoice<Show>(address, "show", SHOWS);
   const subject = subjectOf({ door, gate, person });
   const asked: WhoAsked | null =
-    subject === null || "fault" in time
-      ? null
-      : { subject, at: time.at, verdict: show.value === "all" ? null : show.value, query: search.query };
+    subject === null ? null : { subject, at, verdict: show.value === "all" ? null : show.value, query: search.query };
   const isReadable = typed === null || typed.trim() === "" || clockIn(typed) !== null;
 
   return {
@@ -37,7 +35,7 @@ export function useWho() {
     day,
     typed: typed ?? clock ?? "",
     isReadable,
-    isPassed: "fault" in time,
+    isPast: hasPassed(at, new Date(now)),
     isNow: day === null && clock === null,
     search,
     show,

@@ -44,14 +44,20 @@ export function untilWords({ reason, valid_from, valid_to }: PassingRow): string
   return valid_to === null ? t.forever : formatMinute(valid_to);
 }
 
-/** Says why nobody, or everybody, gets in at a place; null where its people decide. */
-export function placeWords(place: PassingPlace): { tone: "fail" | "wait"; sentence: string }[] {
+/** Says why nobody, or everybody, gets in at a place, or did. */
+export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" | "wait"; sentence: string }[] {
   const said: { tone: "fail" | "wait"; sentence: string }[] = [];
   if (place.everybody === "held" && place.everybody_until !== null)
-    said.push({ tone: "wait", sentence: t.held(formatMinute(place.everybody_until)) });
+    said.push({ tone: "wait", sentence: isPast ? t.wasHeld : t.held(formatMinute(place.everybody_until)) });
   if (place.everybody === "unlocked") said.push({ tone: "wait", sentence: t.unlocked });
-  if (place.unsure !== null) said.push({ tone: "wait", sentence: t.uncertain(t.reasons[place.unsure]) });
+  if (place.unsure !== null)
+    said.push({ tone: "wait", sentence: (isPast ? t.wasUncertain : t.uncertain)(t.reasons[place.unsure]) });
   else if (place.closed !== null)
-    said.push({ tone: "fail", sentence: (place.is_door ? t.nobody : t.nobodyAtGate)(t.reasons[place.closed]) });
+    said.push({ tone: "fail", sentence: nobodyAt(place, isPast)(t.reasons[place.closed]) });
   return said;
+}
+
+function nobodyAt({ is_door: isDoor }: PassingPlace, isPast: boolean) {
+  if (isDoor) return isPast ? t.nobodyThen : t.nobody;
+  return isPast ? t.nobodyAtGateThen : t.nobodyAtGate;
 }

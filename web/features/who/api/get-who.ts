@@ -20,6 +20,7 @@ export interface WhoAnswer {
   place: WhoMayPass["place"];
   person: WhereMay["person"];
   at: string;
+  known: boolean;
   counts: WhoMayPass["counts"];
   more: boolean;
   rows: WhoMayPass["rows"];

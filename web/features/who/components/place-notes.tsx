@@ -6,8 +6,8 @@ import { whoTexts as t } from "../texts/who.sv.ts";
 import { placeWords } from "../who-words.ts";
 
 /** What concerns everybody at a place. */
-export function PlaceNotes({ place }: { place: PassingPlace }) {
-  const notes = placeWords(place);
+export function PlaceNotes({ place, isPast }: { place: PassingPlace; isPast: boolean }) {
+  const notes = placeWords(place, isPast);
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden">
       {notes.map(({ tone, sentence }) => (
@@ -15,7 +15,9 @@ export function PlaceNotes({ place }: { place: PassingPlace }) {
           {sentence}
         </Note>
       ))}
-      {notes.length === 0 && place.hours_name !== null && <Note tone="quiet">{t.hoursOpen(place.hours_name)}</Note>}
+      {notes.length === 0 && place.hours_name !== null && (
+        <Note tone="quiet">{(isPast ? t.hoursWereOpen : t.hoursOpen)(place.hours_name)}</Note>
+      )}
       {place.unmanaged !== null && place.unmanaged > 0 && (
         <Note tone="wait">{t.unmanaged(formatNumber(place.unmanaged), place.unmanaged === 1)}</Note>
       )}

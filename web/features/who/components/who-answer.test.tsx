@@ -41,7 +41,7 @@ test("without a choice the page says what to choose, and a chosen door is asked 
   await expectAccessible();
 });
 
-test("search, part and time go to the server, and a time that has passed does not", async () => {
+test("search, part and time go to the server", async () => {
   answerWith({ ...DOORS, [WHO]: answerOf([alva]) });
   const user = await openPage(`/org-admin/who?door=${DOOR_ID}&day=2099-01-05&time=07:30`, "org_admin");
   await waitFor(() => expect(asked()).toMatchObject({ at: "2099-01-05T06:30:00.000Z" }));
@@ -56,11 +56,24 @@ test("search, part and time go to the server, and a time that has passed does no
   expect(screen.getByText(/^Visar organisationens egna personer/)).toBeTruthy();
 });
 
-test("a time that has passed is said, and not asked about", async () => {
-  answerWith({ ...DOORS, [WHO]: answerOf([alva]) });
-  await openPage(`/org-admin/who?door=${DOOR_ID}&day=2020-01-05`, "org_admin");
+test("a time that has passed is asked about and said, in words of the past", async () => {
+  const facts = { closed: "outside_door_hours", hours_name: "Tvättider", hours_open: false } as const;
+  answerWith({ ...DOORS, [WHO]: answerOf([doris], facts) });
+  await openPage(`/org-admin/who?door=${DOOR_ID}&day=2020-01-05&time=10:00`, "org_admin");
   expect(await screen.findByText(/^Tiden har varit\./)).toBeTruthy();
-  expect(askedOf(/who_may_pass/)).toEqual([]);
+  expect(asked()).toMatchObject({ at: "2020-01-05T09:00:00.000Z" });
+  expect(await screen.findByText("Ingen kom in med kod: utanför dörrens öppettider.")).toBeTruthy();
+  await expectAccessible();
+});
+
+test.each([
+  ["longer ago than the log is kept", { known: false }, "Vi vet inte längre"],
+  ["before the door was added", { place: null }, "Dörren eller grinden fanns inte då"],
+])("a time %s has no answer, and that is said", async (_when, answer, title) => {
+  answerWith({ ...DOORS, [WHO]: { ...answerOf([]), ...answer } });
+  await openPage(`/org-admin/who?door=${DOOR_ID}&day=2020-01-05`, "org_admin");
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.queryByRole("grid")).toBeNull();
   await expectAccessible();
 });
 

@@ -1,7 +1,7 @@
 // The page "Vem kommer in?" of both areas.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Check, CircleQuestionMark, UserRoundSearch, X } from "lucide-react";
+import { Check, CircleQuestionMark, History, UserRoundSearch, X } from "lucide-react";
 import { useState } from "react";
 import type { Role } from "#contract/roles.ts";
 import type { PassingRow, Verdict } from "#contract/tables/who-may-pass.ts";
@@ -50,11 +50,6 @@ export function WhoAnswer() {
         }
       />
       <WhoToolbar who={who} personName={answer?.person ? nameOf(answer.person) : null} />
-      {who.isPassed && (
-        <Note tone="wait" role="status">
-          {t.passed}
-        </Note>
-      )}
       {who.subject === null && (
         <EmptyState
           icon={UserRoundSearch}
@@ -65,14 +60,7 @@ export function WhoAnswer() {
       )}
       {who.asked !== null && (
         <ReadList list={list} failed={t.failed}>
-          {answer && answer.place === null && answer.person === null ? (
-            <EmptyState
-              icon={UserRoundSearch}
-              title={who.by === "person" ? t.personGoneTitle : t.goneTitle}
-              help={t.goneHelp}
-              action={null}
-            />
-          ) : (
+          {nothingOf(who, answer ?? undefined) ?? (
             <Answered who={who} answer={answer ?? undefined} isStale={list.isPlaceholderData} />
           )}
           {answer?.more && most < MOST_SHOWN && (
@@ -85,6 +73,16 @@ export function WhoAnswer() {
       )}
     </div>
   );
+}
+
+/** Says why nothing can be answered; null where something can. */
+function nothingOf({ by, isPast }: Who, answer: Answer | undefined) {
+  if (answer === undefined) return null;
+  if (!answer.known) return <EmptyState icon={History} title={t.forgottenTitle} help={t.forgottenHelp} action={null} />;
+  if (answer.place !== null || answer.person !== null) return null;
+  const gone = by === "person" ? t.personGoneTitle : isPast ? t.goneThenTitle : t.goneTitle;
+  const help = isPast && by !== "person" ? t.goneThenHelp : t.goneHelp;
+  return <EmptyState icon={UserRoundSearch} title={gone} help={help} action={null} />;
 }
 
 interface AnsweredProps {
@@ -100,7 +98,12 @@ function Answered({ who, answer, isStale }: AnsweredProps) {
   const navigate = useNavigate();
   return (
     <>
-      {answer?.place && <PlaceNotes place={answer.place} />}
+      {answer?.place && <PlaceNotes place={answer.place} isPast={who.isPast} />}
+      {who.isPast && (
+        <div className="mb-4">
+          <Note tone="quiet">{t.past}</Note>
+        </div>
+      )}
       <Toolbar
         search={
           <SearchField

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, DoorClosed, UserRound } from "lucide-react";
-import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
+import { stockholmClock } from "#contract/stockholm.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
@@ -29,14 +29,7 @@ export function WhoToolbar({ who, personName }: { who: Who; personName: string |
       />
       {who.by === "place" ? <PlaceChoice who={who} /> : <PersonChoice who={who} name={personName} />}
       <div className="flex items-end gap-x-3 phone:w-full phone:gap-x-2">
-        <DatePicker
-          label={t.day}
-          filter
-          min={stockholmDay(new Date(now))}
-          value={who.day}
-          onChange={who.setDay}
-          className="w-40 phone:flex-1"
-        />
+        <DatePicker label={t.day} filter value={who.day} onChange={who.setDay} className="w-40 phone:flex-1" />
         <TextField
           label={t.clock}
           placeholder={stockholmClock(new Date(now))}

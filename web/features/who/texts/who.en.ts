@@ -13,7 +13,7 @@ export const who: typeof whoTexts = {
   day: "Day",
   clock: "Time of day",
   clockUnreadable: "Enter a time of day, such as 07:30.",
-  passed: "The time has passed. The portal answers for now and later. Who got in before is in the access logs.",
+  past: "The time has passed. The answer is what applied then, and what the device had confirmed. Whether the lock stood unlocked by the unit's own hours, and codes that were on the device alone, are not kept. Who went in is in the access logs.",
   now: "Now",
   search: "Search name",
   searchPlace: "Search door or gate",
@@ -81,6 +81,12 @@ export const who: typeof whoTexts = {
   uncertain: (reason) => `Every answer is uncertain: ${reason}.`,
   held: (until) => `Everybody gets in: the door is held unlocked until ${until}.`,
   unlocked: "Everybody gets in: the door stands unlocked.",
+  nobodyThen: (reason) => `Nobody got in with a code: ${reason}.`,
+  nobodyAtGateThen: (reason) => `Nobody was let in: ${reason}.`,
+  wasUncertain: (reason) => `All answers are uncertain: ${reason}.`,
+  wasHeld: "Everybody got in: the door was held unlocked.",
+  hoursWereOpen: (name) =>
+    `Open then by the door's hours (${name}). They applied to everybody on the way in; the way out was always open.`,
   hoursOpen: (name) =>
     `Open by the door's hours (${name}). They hold for everybody on the way in; the way out is always open.`,
   unmanaged: (count, isOne) =>
@@ -96,6 +102,11 @@ export const who: typeof whoTexts = {
   goneTitle: "The door or gate is not there",
   personGoneTitle: "The person is not there",
   goneHelp: "It was removed, or is not your organisation's. Choose another.",
+  goneThenTitle: "The door or gate was not there then",
+  goneThenHelp: "It had not been added, or was not your organisation's, at that time. Choose a later time.",
+  forgottenTitle: "We no longer know",
+  forgottenHelp:
+    "The portal keeps what applied for as long as the access logs, and knows nothing of the time between a back-up and its restore. Choose a later time.",
   emptyTitle: "Nobody has access",
   emptyHelp: "Nobody has been given the door or gate, directly or through a group.",
   emptyPersonTitle: "No door or gate",

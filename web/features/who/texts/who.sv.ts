@@ -13,7 +13,7 @@ export const whoTexts = texts("who", {
   day: "Dag",
   clock: "Klockslag",
   clockUnreadable: "Skriv ett klockslag, till exempel 07:30.",
-  passed: "Tiden har varit. Portalen svarar för nu och framåt. Vem som kom in tidigare står i åtkomstloggarna.",
+  past: "Tiden har varit. Svaret är vad som gällde då, och vad enheten hade bekräftat. Om låset stod olåst enligt enhetens egna tider och koder som bara fanns på enheten är inte sparat. Vem som gick in står i åtkomstloggarna.",
   now: "Nu",
   search: "Sök namn",
   searchPlace: "Sök dörr eller grind",
@@ -82,6 +82,12 @@ export const whoTexts = texts("who", {
   uncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
   held: (until: string) => `Alla kommer in: dörren hålls olåst till ${until}.`,
   unlocked: "Alla kommer in: dörren står olåst.",
+  nobodyThen: (reason: string) => `Ingen kom in med kod: ${reason}.`,
+  nobodyAtGateThen: (reason: string) => `Ingen släpptes in: ${reason}.`,
+  wasUncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
+  wasHeld: "Alla kom in: dörren hölls olåst.",
+  hoursWereOpen: (name: string) =>
+    `Öppet då enligt dörrens öppettider (${name}). De gällde alla på väg in; vägen ut var alltid öppen.`,
   hoursOpen: (name: string) =>
     `Öppet enligt dörrens öppettider (${name}). De gäller alla på väg in; vägen ut är alltid öppen.`,
   unmanaged: (count: string, isOne: boolean) =>
@@ -97,6 +103,11 @@ export const whoTexts = texts("who", {
   goneTitle: "Dörren eller grinden finns inte",
   personGoneTitle: "Personen finns inte",
   goneHelp: "Den är borttagen, eller är inte din organisations. Välj en annan.",
+  goneThenTitle: "Dörren eller grinden fanns inte då",
+  goneThenHelp: "Den var inte upplagd, eller var inte din organisations, den tiden. Välj en senare tid.",
+  forgottenTitle: "Vi vet inte längre",
+  forgottenHelp:
+    "Portalen sparar vad som gällde lika länge som åtkomstloggarna, och vet inget om tiden mellan en säkerhetskopia och dess återläsning. Välj en senare tid.",
   emptyTitle: "Ingen har tillgång",
   emptyHelp: "Ingen har tilldelats dörren eller grinden, direkt eller genom en grupp.",
   emptyPersonTitle: "Ingen dörr eller grind",

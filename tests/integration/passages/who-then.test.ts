@@ -1,0 +1,193 @@
+// Asked afterwards, a time that has passed gets the answer that was given then, by every caller, for as long as the log is kept.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type PassingPlace, type PassingRow, whereMay, whoMayPass } from "#contract/tables/who-may-pass.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { type Caller, ids, north, openWorld, system, type World } from "#tests/integration/platform/world.ts";
+import { confirm, drawEdits, fill, settleControllers } from "./who-then-world.ts";
+
+const PLACES = [ids.sharedDoor, ids.sharedBackDoor, ids.northGate];
+const CALLERS = { system, north };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  await fill(world);
+  await confirm(world);
+  await settleControllers(world);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+type Told = Pick<
+  PassingRow,
+  "label" | "source_id" | "verdict" | "reason" | "device" | "valid_from" | "valid_to" | "sources"
+> & {
+  place: string;
+};
+/** Everything that is said of a row, apart from a failure's text. A time is written in one form. */
+const tell = (row: Told) =>
+  [
+    row.label,
+    row.source_id,
+    row.place,
+    row.verdict,
+    row.reason,
+    row.device === "failed" ? "pending" : row.device,
+    ...[row.valid_from, row.valid_to].map((time) => (time === null ? time : new Date(time).toISOString())),
+    row.sources.map(({ group_name: group, schedule_name: schedule }) => `${group} ${schedule}`).join(),
+  ].join(" | ");
+type Noted = Pick<
+  PassingPlace,
+  "place" | "name" | "lists" | "closed" | "unsure" | "everybody" | "hours_name" | "hours_open"
+>;
+const note = (place: Noted) =>
+  [
+    place.place,
+    place.name,
+    place.lists,
+    place.closed,
+    place.unsure,
+    place.everybody,
+    place.hours_name,
+    place.hours_open,
+  ].join(" | ");
+
+interface Answered {
+  at: string;
+  edit: string;
+  said: Record<keyof typeof CALLERS, string[]>;
+}
+
+async function asEach(ask: (caller: Caller) => Promise<string[]>): Promise<Answered["said"]> {
+  const said = { system: await ask(system), north: await ask(north) };
+  return { system: said.system.toSorted(), north: said.north.toSorted() };
+}
+
+async function askNow(edit: string): Promise<Answered> {
+  const { rows } = await world.admin.query<{ at: string }>(
+    "select to_json(clock_timestamp())#>>'{}' as at from pg_sleep(0.003)",
+  );
+  const people = await peopleOf();
+  const said = await asEach((caller) =>
+    world.as(caller, async (client) => {
+      const answer = async (text: string, id: string) =>
+        (await client.query<{ answer: unknown }>(`select ${text} as answer`, [id])).rows[0]?.answer;
+      const all: string[] = [];
+      for (const id of PLACES) {
+        const { place, rows } = whoMayPass.reply.parse(
+          await answer(`who_may_pass(${isGate(id) ? "controller_id" : "access_point_id"} => $1, "limit" => 1000)`, id),
+        );
+        all.push(...rows.map((row) => tell({ ...row, place: id })), ...(place === null ? [] : [note(place)]));
+      }
+      for (const id of people)
+        all.push(
+          ...whereMay.reply
+            .parse(await answer('where_may(end_user_id => $1, "limit" => 1000)', id))
+            .rows.map((row) => tell({ ...row, place: row.access_point_id ?? row.controller_id })),
+        );
+      return all;
+    }),
+  );
+  await world.admin.query("select pg_sleep(0.003)");
+  return { at: rows[0]?.at ?? "", edit, said };
+}
+
+async function askLater({ at, edit }: Answered): Promise<Answered> {
+  const people = await peopleOf();
+  const said = await asEach((caller) =>
+    world.as(caller, async (client) => {
+      const all: string[] = [];
+      for (const id of PLACES) {
+        all.push(
+          ...(await client.query<Told>("select * from private.passings_then($1, null, $2)", [id, at])).rows.map(tell),
+        );
+        all.push(
+          ...(await client.query<Noted>("select * from private.places_then(array[$1::uuid], $2)", [id, at])).rows.map(
+            note,
+          ),
+        );
+      }
+      for (const id of people)
+        all.push(
+          ...(await client.query<Told>("select * from private.passings_then(null, $1, $2)", [id, at])).rows.map(tell),
+        );
+      return all;
+    }),
+  );
+  return { at, edit, said };
+}
+
+const isGate = (id: string) => id === ids.northGate;
+const peopleOf = async () =>
+  (
+    await world.admin.query<{ id: string }>(
+      "select id from end_users where first_name in ('Anna', 'Bo', 'Eva') order by id",
+    )
+  ).rows.map(({ id }) => id);
+
+test("each edit is answered afterwards as it was answered then", async () => {
+  const random = seededRandom(Number(process.env["SEED"] ?? 36));
+  const then = [await askNow("nothing")];
+  const names = Object.keys(await drawEdits(world, random));
+  for (let left = names; left.length > 0; ) {
+    const name = random.pick(left);
+    left = left.filter((one) => one !== name);
+    const edits = await drawEdits(world, random);
+    await edits[name]?.();
+    if (random.next() < 0.6) await confirm(world);
+    await settleControllers(world);
+    then.push(await askNow(name));
+  }
+  await confirm(world);
+  for (const one of then) expect(await askLater(one)).toEqual(one);
+  expect(new Set(then.map(({ said }) => said.system.join())).size).toBeGreaterThan(names.length / 3);
+});
+
+const ask = (caller: Caller, at: string, door: string = ids.sharedDoor) =>
+  world.as(caller, async (client) => {
+    const { rows } = await client.query<{ answer: unknown }>(
+      `select who_may_pass(access_point_id => $1, at => now() - $2::interval) as answer`,
+      [door, at],
+    );
+    return whoMayPass.reply.parse(rows[0]?.answer);
+  });
+
+/** Lets an hour pass for what was kept until now. */
+const anHourLater = () =>
+  world.admin.query(`update door_versions set since = since - interval '1 hour'; update credential_versions set since = since - interval '1 hour', valid_from = valid_from - interval '1 hour';
+    update access_group_versions set since = since - interval '1 hour'; update membership_versions set since = since - interval '1 hour';
+    update weekly_code_versions set since = since - interval '1 hour'; update schedule_versions set since = since - interval '1 hour'`);
+
+test("a time that has passed names removed people without a link, and groups by their names of then", async () => {
+  await anHourLater();
+  await world.admin.query("delete from end_users where id = $1", [ids.anna]);
+  await world.admin.query("update access_groups set name = 'Nytt namn' where name = 'Grupp Dan'");
+  const { place, rows, known } = await ask(north, "30 minutes");
+  const anna = rows.find(({ label }) => label === "Anna Ängström");
+  expect([known, place?.name, anna?.end_user_id]).toEqual([true, "Entré", null]);
+  expect(anna?.sources.map(({ group_name }) => group_name)).toEqual([null, "Grupp Bo", "Grupp Cia", "Grupp Dan"]);
+  expect(rows.map(({ label }) => label)).not.toContain("Eva Dragen");
+  const now = (await ask(north, "0")).rows.find(({ label }) => label === "Anna Ängström");
+  expect([now?.verdict, now?.reason, anna?.verdict, anna?.reason]).toEqual(["unknown", "removed", "unknown", null]);
+});
+
+test("before the first version a door was not there, and beyond the kept log nothing is known", async () => {
+  expect(await ask(system, "2 days")).toMatchObject({ known: true, place: null, rows: [] });
+  await world.admin.query("update organizations set kind = 'housing', log_days = 14 where id = $1", [ids.north]);
+  await world.admin.query("update door_versions set since = since - interval '100 days'");
+  const knows = async (caller: Caller, days: number) => (await ask(caller, `${days} days`)).known;
+  expect([await knows(north, 13), await knows(north, 15), await knows(system, 15), await knows(system, 91)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(await ask(north, "15 days")).toMatchObject({ rows: [], counts: { in: 0, unknown: 0, out: 0 } });
+  await world.admin.query(
+    `insert into audit (action, subject_table, after)
+     values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '3 days')))`,
+  );
+  expect([await knows(system, 2), await knows(system, 4)]).toEqual([false, true]);
+});
