@@ -94,7 +94,7 @@ export const alertSentences: AlertSentences = {
     certificate_ends:
       "Skapa eller lägg in ett nytt certifikat på styrenhetens egen sida, och godkänn det i styrenhetens dialog under Styrenheter.",
     portal_certificate:
-      "Förnya certifikatet och lägg de nya filerna där TLS_CERT_FILE och TLS_KEY_FILE pekar. Portalen byter utan omstart, och larmet är då över. Läget står under TLS på Drift.",
+      "Skaffa ett nytt certifikat och lägg dess filer där TLS_CERT_FILE och TLS_KEY_FILE pekar. Portalen byter utan omstart, och larmet är då över. Läget står under TLS på Drift.",
     revocation_pending:
       "Få styrenheten att svara, eller stäng dörren på annat sätt tills borttagningen är bekräftad. Kön står under Synkstatus.",
     pin_attempts:

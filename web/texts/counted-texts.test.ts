@@ -83,7 +83,7 @@ const INVARIANT: Record<Language, ReadonlySet<string>> = {
   sv: new Set(
     `Namn användare nyaste fordon larm anrop försök utskick objekt system fält fel dörrnamn registreringsnummer s min h
     av till med på och som så tills åt inte kvar per har är tas ges hör står finns kunde svarar väntar slutar saknas erbjuds lyckades
-    misslyckades`.split(/\s+/),
+    misslyckades får förlorar`.split(/\s+/),
   ),
   en: new Set(
     `Namn s min h of at as to by and among until per not left waiting failed succeeded could given answering missing or system unknown unclear unread

@@ -99,6 +99,7 @@ function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string
 const BOTH = [
   ...["noPinHelp", "pinLength", "pinLengthHelp"].map((name) => `accessPoints.${name}`),
   ...["someDiffer", "someFail"].map((name) => `controllerExamination.${name}`),
+  "controllerDelete.unassign",
   "controllerSetup.tryHelp",
   "doorPin.possibleCodes",
   "firstSteps.nameHelp",
@@ -108,7 +109,14 @@ const BOTH = [
 ];
 const OF_SEVERAL: Record<keyof typeof SEVERAL, readonly string[]> = {
   sv: [...BOTH, "organizations.firstDoor", "organizations.lastDoor"],
-  en: [...BOTH, "audit.exportCut", "firstSteps.doorsHelp", "nearMisses.correctEffect", "nearMisses.times"],
+  en: [
+    ...BOTH,
+    "audit.exportCut",
+    "firstSteps.doorsHelp",
+    "nearMisses.correctEffect",
+    "nearMisses.times",
+    "preview.sameName",
+  ],
 };
 
 test.each(["sv", "en"] as const)("in %s every figure can be of one", (language) => {
