@@ -62,6 +62,9 @@ test("a schedule is made and given to a door, whose device then opens inside its
   await page.getByRole("option", { name: "Tvättstuga" }).click();
   await expectAccessibleInBothThemes(page);
   await question.getByRole("button", { name: "Spara" }).click();
+  const preview = page.getByRole("dialog", { name: "Efter att du sparar" });
+  await expect(preview).toContainText("1 får andra tider: alltid → alltid, inom dörrens tider Tvättstuga");
+  await preview.getByRole("button", { name: "Spara" }).click();
   await expect(question).toHaveCount(0);
   await kept([true, false, false]);
   await expect(dialog.getByText("Öppet enligt Tvättstuga")).toBeVisible();
@@ -72,6 +75,8 @@ test("a schedule is made and given to a door, whose device then opens inside its
   await row.getByText("Tvättstuga", { exact: true }).click();
   await dialog.getByRole("group", { name: "Tid 1" }).getByText("sön", { exact: true }).click();
   await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(preview).toContainText("1 får andra tider: alltid, inom dörrens tider Tvättstuga ändras");
+  await preview.getByRole("button", { name: "Spara" }).click();
   await expect(dialog).toHaveCount(0);
   await kept([true, false, true]);
 });

@@ -10,7 +10,7 @@ test.use({ world: "groups" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 // Covers: task.2
-test("a group is made, gets a person, and loses a door after a question that counts, in thirteen presses", async ({
+test("a group is made, gets a person, and loses a door after a preview that names who, in thirteen presses", async ({
   page,
   portal,
   signIn,
@@ -65,10 +65,22 @@ test("a group is made, gets a person, and loses a door after a question that cou
   await press(row(page, "Boende").getByRole("button", { name: /^Redigera/ }));
   await press(dialog.getByText("Dörr 2", { exact: true }));
   await press(dialog.getByRole("button", { name: "Spara" }));
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("1 person förlorar:");
-  await expect(question).toContainText("Dörr 2 (1)");
-  await press(question.getByRole("button", { name: "Ändra" }));
+  const preview = page.getByRole("dialog", { name: "Efter att du sparar" });
+  const second = preview.getByRole("listitem", { name: /^Dörr 2/ });
+  await expect(second).toContainText("1 förlorar tillgången");
+  await expect(second).toContainText("Bo Gruppsson");
+  await expect(preview.getByRole("listitem", { name: /^Dörr 1/ })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  // Back in the form, the choice is still there.
+  await page.keyboard.press("Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(dialog.getByText("Osparade ändringar")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(second).toContainText("Bo Gruppsson");
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(preview.getByRole("button", { name: "Spara" }));
   await expect(dialog).toHaveCount(0);
   await opensDoors(1);
   await expectAccessibleInBothThemes(page);

@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import type { SavedEndUser } from "#contract/functions/end-user-manager.ts";
+import { personFields } from "#contract/person-fields.ts";
 import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
+import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveEndUser } from "./api/save-end-user.ts";
@@ -34,6 +36,10 @@ export interface GeneratedPin {
   name: string;
 }
 
+/** Tells whether a field of the form is more than a text about the person. */
+const isAccess = (field: string): boolean =>
+  !Object.hasOwn(personFields, field) && field !== "first_name" && field !== "last_name";
+
 /** Holds the values of one person, saves them, and shows a refusal at its field. */
 export function usePersonForm({ person, organizationId, onClose, onSaved }: PersonFormOptions) {
   const { organizationId: ownOrganization } = useSignedIn();
@@ -54,7 +60,8 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
   const save = useSaveEndUser();
   const reportSaved = useSavedReport();
   const running = useRef(false);
-  const { isDirty } = useFormState({ control: form.control });
+  const { isDirty, dirtyFields } = useFormState({ control: form.control });
+  const preview = usePreview();
 
   const showNewer = useNewerShown(form, { newer, adopt, isBusy: isDirty || save.isPending });
 
@@ -64,10 +71,15 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     if (running.current) return;
     running.current = true;
     try {
-      const reply = await save.mutateAsync({
-        payload: toEndUserPayload(values, base ? groupIdsOf(base) : []),
-        stored: base && { id: base.id, seenAt: base.updated_at },
-      });
+      const payload = toEndUserPayload(values, base ? groupIdsOf(base) : []);
+      if (base && Object.keys(dirtyFields).some(isAccess)) {
+        const body = { action: "UPDATE" as const, id: base.id, payload, seen_at: base.updated_at };
+        if (!(await preview.confirmed({ call: "end-user-manager", body }, SEVERAL))) {
+          running.current = false;
+          return;
+        }
+      }
+      const reply = await save.mutateAsync({ payload, stored: base && { id: base.id, seenAt: base.updated_at } });
       const name = fullName(values);
       reportSaved(reply, { name, done: base ? personDialogTexts.updated : personDialogTexts.made });
       onSaved(reply.end_user_id);
@@ -98,6 +110,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     keepOwn: () => newer && adopt(newer),
     generated,
     setProposed,
+    panel: preview.panel,
   };
 }
 export type PersonForm = ReturnType<typeof usePersonForm>;

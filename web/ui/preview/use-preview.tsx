@@ -1,7 +1,7 @@
 // Asks before a save that changes somebody's access: the first press shows what changes, the second saves.
 import { type ReactNode, useState } from "react";
 import { type AccessPreview, accessPreview, type PreviewCall } from "#contract/functions/access-preview.ts";
-import { FunctionError } from "#web/lib/calls/errors.ts";
+import { BackendError, cancelled, FunctionError } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { previewTexts as t } from "#web/texts/preview.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -23,6 +23,8 @@ export interface Preview {
    * would be refused with. @param least number of people from which it asks; other hours are always asked about
    */
   confirmed: (call: PreviewCall, least?: number) => Promise<boolean>;
+  /** Like `confirmed`, for the operation of a question. Going back throws a cancellation, so that the question stays. */
+  requireConfirmed: (call: PreviewCall) => Promise<void>;
   panel: ReactNode;
 }
 
@@ -49,11 +51,14 @@ export function usePreview(): Preview {
       });
     });
   }
-  return { confirmed, panel: asked && <PreviewDialog {...asked} /> };
+  async function requireConfirmed(call: PreviewCall): Promise<void> {
+    if (!(await confirmed(call))) throw cancelled(new BackendError("", { code: "unsaved", status: 0, cause: call }));
+  }
+  return { confirmed, requireConfirmed, panel: asked && <PreviewDialog {...asked} /> };
 }
 
 /** Returns null for a preview that failed or took too long. Throws a refusal of the save. */
-async function previewOf(call: PreviewCall): Promise<AccessPreview | null> {
+export async function previewOf(call: PreviewCall): Promise<AccessPreview | null> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {

@@ -58,6 +58,7 @@ export function PersonDialog(options: PersonFormOptions) {
         {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}
       </Form>
+      {person.panel}
     </Dialog>
   );
 }

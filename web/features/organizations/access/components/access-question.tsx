@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import type { AccessPreview } from "#contract/functions/access-preview.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { organizationsTexts as t } from "#web/features/organizations/texts/organizations.sv.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
@@ -8,6 +9,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { AccessDifference } from "#web/ui/preview/access-difference.tsx";
 import type { AccessChange } from "../organization-access.ts";
 
 export interface AskedChange {
@@ -16,6 +18,8 @@ export interface AskedChange {
   people: number;
   /** True when no door stays chosen, so that all are offered. */
   lastDoor: boolean;
+  /** Null: it could not be counted. */
+  difference: AccessPreview | null;
 }
 
 export interface AccessQuestionProps {
@@ -37,6 +41,11 @@ export function AccessQuestion({ asked, organization, onConfirm, onCancel }: Acc
       consequence={
         <>
           {consequence(asked, away)}
+          {asked.difference !== null && asked.difference.people.total > 0 && (
+            <div className="mt-3">
+              <AccessDifference preview={asked.difference} />
+            </div>
+          )}
           {away && (
             <HeldUpNote units={[away]} className="mt-3">
               {t.lossWillWait(away.name)}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
+import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { organizationsTexts as t } from "#web/features/organizations/texts/organizations.sv.ts";
 import { unitGroupOf } from "#web/lib/controllers/unit-groups.ts";
@@ -12,6 +13,7 @@ import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
+import { previewOf, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { LoadingWords, SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useChangeAccess } from "../api/change-access.ts";
@@ -34,7 +36,7 @@ export interface OrganizationControllersDialogProps {
 }
 
 export function OrganizationControllersDialog({ organization, onClose }: OrganizationControllersDialogProps) {
-  const { query, request, change, asked, setAsked, last } = useAccessChanges(organization.id);
+  const { query, request, change, asked, setAsked, last, panel } = useAccessChanges(organization.id);
   const [search, setSearch] = useState("");
   const access = query.data;
 
@@ -84,6 +86,7 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
           change.mutate(confirmed);
         }}
       />
+      {panel}
     </Dialog>
   );
 }
@@ -103,6 +106,7 @@ function useAccessChanges(organizationId: string) {
   const query = useQuery(getOrganizationAccessQueryOptions(organizationId));
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const [last, setLast] = useState<string | null>(null);
+  const preview = usePreview();
   const change = useChangeAccess(organizationId, {
     onDone: (done) => {
       setLast(doneWords(done));
@@ -120,15 +124,30 @@ function useAccessChanges(organizationId: string) {
     const losers = losersOf(access, next);
     const lastDoor = takesLastDoor(access, next);
     try {
-      const people = losers ? await countLosers(organizationId, losers) : 0;
+      const call = linkCall(organizationId, next);
+      if (losers === null && !lastDoor) {
+        if (await preview.confirmed(call)) change.mutate(next);
+        return;
+      }
+      const difference = await previewOf(call);
+      const counted = difference === null && losers ? await countLosers(organizationId, losers) : 0;
+      const people = difference?.people.lose ?? counted;
       if (people === 0 && !lastDoor) change.mutate(next);
-      else setAsked({ change: next, controller, people, lastDoor });
+      else setAsked({ change: next, controller, people, lastDoor, difference });
     } catch (error) {
       toastFailure("access:change", error);
     }
   }
 
-  return { query, request, change, asked, setAsked, last };
+  return { query, request, change, asked, setAsked, last, panel: preview.panel };
+}
+
+function linkCall(organization_id: string, next: AccessChange): PreviewCall {
+  const access_point_id = next.kind === "door" ? next.doorId : null;
+  return {
+    call: "organization-link",
+    body: { organization_id, controller_id: next.controllerId, access_point_id, linked: next.assigned },
+  };
 }
 
 function Groups(props: {
