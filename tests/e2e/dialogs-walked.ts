@@ -103,6 +103,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "controllers/camera-set-up",
     "people/generated-pin-dialog",
     "schedules/schedule-view-dialog",
+    "schedules/used-by-dialog",
   ],
   "they ask before something is done for good, in the frame of a walked one (async-confirm-dialog, confirm-dialog)": [
     "administrators/delete-administrator-dialog",

@@ -85,7 +85,6 @@ export function CalendarsTable({ rows, empty, onEdit, onDelete }: CalendarsTable
                 onAction: () => onDelete(calendar),
                 quick: true,
                 tone: "danger",
-                disabledReason: calendar.users.length > 0 ? t.inUse(calendar.users.join(", ")) : undefined,
               },
             ]
           : []

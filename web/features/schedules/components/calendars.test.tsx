@@ -154,15 +154,19 @@ test("a calendar that several schedules use says so, and what the server refuses
   await expectAccessible();
 });
 
-test("a calendar that no schedule uses is removed after a question, and one in use says which has it", async () => {
+test("a calendar that no schedule uses is removed after a question, and one in use leads to what has it", async () => {
   const user = await open("system_admin", { schedules: [schedule(LAUNDRY, "Tvättstuga")] });
   await press(user, "Ta bort Röda dagar");
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Ta bort" }));
   expect(await screen.findByText("Kalendern är borttagen")).toBeTruthy();
   expect(changes()).toEqual([{ action: "REMOVE_CALENDAR", id: RED }]);
-  expect(screen.getByRole("button", { name: "Ta bort Julstängt" }).getAttribute("aria-disabled")).toBe("true");
   await press(user, "Ta bort Julstängt");
+  expect(await screen.findByText("Kalendern används av Tvättstuga. Ta bort den därifrån först.")).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
+  await expectAccessible();
+  await press(user, "Visa Tvättstuga");
+  expect(await screen.findByRole("dialog", { name: /schema/i })).toBeTruthy();
+  expect(dialog().getByDisplayValue("Tvättstuga")).toBeTruthy();
 });
 
 test("a schedule shows Christmas as its calendars decide in their order, before it is saved", async () => {

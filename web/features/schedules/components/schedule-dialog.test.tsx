@@ -71,7 +71,6 @@ test("the list words each week, and counts the doors, where the hours are confir
     /mån–fre 06–22.*Helger.*Tvätt, Tvätt, Tvätt.*Bekräftat på 1 av 2 styrenheter.*1 kan inte hålla tiderna/,
   );
   expect(rows.getByRole("row", { name: /Städ/ }).textContent).toMatch(/gruppen Lokalvård, gruppen Styrelse$/);
-  expect(screen.getByRole("button", { name: "Ta bort Städ" }).getAttribute("aria-disabled")).toBe("true");
   expect(rows.getByRole("row", { name: /Tomt/ }).textContent).toMatch(/aldrig öppet.*Ingen dörr eller grupp/);
   await expectAccessible();
 });
@@ -153,12 +152,29 @@ test("a week without hours is saved only once it is confirmed that nobody gets i
   expect(changes()).toMatchObject([{ action: "SAVE", id: ID, hours: [], never: true }]);
 });
 
-test("a schedule that no door has is removed after a question, and one in use says which door has it", async () => {
+// Covers: page.8
+test("a schedule that no door has is removed after a question, and one in use leads to the door that has it", async () => {
   const { user, press } = await open([LAUNDRY, { ...LAUNDRY, id: CALENDAR, name: "Städ" }], { doors: [DOOR] });
   await press("Ta bort Städ");
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Ta bort" }));
   expect(await screen.findByText("Schemat är borttaget")).toBeTruthy();
   expect(changes()).toEqual([{ action: "REMOVE", id: CALENDAR }]);
   await press("Ta bort Tvättstuga");
+  expect(await screen.findByText(/^Schemat är öppettider för .*\. Ta bort det från dörren först\.$/)).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
+  await expectAccessible();
+  expect(
+    dialog()
+      .getByRole("link", { name: /^Visa / })
+      .getAttribute("href"),
+  ).toBe(`/system-admin/controllers?doors=${DOOR.controller_id}`);
+});
+
+test("a schedule that a group has leads to the groups", async () => {
+  const { press } = await open([{ ...LAUNDRY, groups: ["Lokalvård"] }]);
+  await press("Ta bort Tvättstuga");
+  expect(await screen.findByText("Schemat är tiderna för Lokalvård. Ta bort det från gruppen först.")).toBeTruthy();
+  expect(dialog().getByRole("link", { name: "Visa gruppen Lokalvård" }).getAttribute("href")).toBe(
+    "/system-admin/groups",
+  );
 });

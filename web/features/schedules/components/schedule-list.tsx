@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarDays, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
+import type { ListedSchedule } from "#contract/functions/schedules.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { ADD_CALENDAR, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ import { calendarsTexts } from "../texts/calendars.sv.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
 import { useScheduleRows } from "../use-schedule-rows.ts";
 import { type CalendarRow, CalendarsTable } from "./calendars-table.tsx";
-import { SchedulesTable } from "./schedules-table.tsx";
+import { type ScheduleRow, SchedulesTable } from "./schedules-table.tsx";
 
 const ScheduleDialog = lazyDialog(
   () => import("./schedule-dialog.tsx"),
@@ -38,9 +38,10 @@ const DIALOGS = [ScheduleDialog, ScheduleViewDialog, DeleteScheduleDialog, Calen
 
 type Open =
   | { dialog: "schedule"; schedule: ListedSchedule | null }
-  | { dialog: "view" | "delete-schedule"; schedule: ListedSchedule }
+  | { dialog: "view"; schedule: ListedSchedule }
+  | { dialog: "delete-schedule"; schedule: ScheduleRow }
   | { dialog: "calendar"; calendar: CalendarRow | null }
-  | { dialog: "delete-calendar"; calendar: ListedCalendar }
+  | { dialog: "delete-calendar"; calendar: CalendarRow }
   | null;
 
 /** The page of both areas: the reader's own schedules and calendars, and the installation's. */
@@ -50,6 +51,7 @@ export function ScheduleList() {
   const add = () => setOpen({ dialog: "schedule", schedule: null });
   const addCalendar = () => setOpen({ dialog: "calendar", calendar: null });
   const close = () => setOpen(null);
+  const show = (schedule: ScheduleRow) => setOpen({ dialog: schedule.mayChange ? "schedule" : "view", schedule });
   const everyCalendar = list.data?.calendars ?? [];
   useLinkedAdd(add);
   useLinkedParameter(ADD_CALENDAR, addCalendar);
@@ -74,7 +76,7 @@ export function ScheduleList() {
       <ReadList list={list} failed={t.loadFailed}>
         <SchedulesTable
           rows={schedules}
-          onEdit={(schedule) => setOpen({ dialog: schedule.mayChange ? "schedule" : "view", schedule })}
+          onEdit={show}
           onDelete={(schedule) => setOpen({ dialog: "delete-schedule", schedule })}
           empty={<Nothing icon={CalendarClock} title={t.emptyTitle} help={t.emptyHelp} add={t.add} onAdd={add} />}
         />
@@ -105,7 +107,14 @@ export function ScheduleList() {
       {open?.dialog === "calendar" && (
         <CalendarDialog calendar={open.calendar} owner={owner} users={open.calendar?.users ?? []} onClose={close} />
       )}
-      {open?.dialog === "delete-calendar" && <DeleteCalendarDialog calendar={open.calendar} onClose={close} />}
+      {open?.dialog === "delete-calendar" && (
+        <DeleteCalendarDialog
+          calendar={open.calendar}
+          users={schedules?.filter((schedule) => schedule.calendars.includes(open.calendar.id)) ?? []}
+          onShow={show}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

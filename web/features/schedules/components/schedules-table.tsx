@@ -76,13 +76,7 @@ function Users({ doors, groups, confirmed: { words: confirmed, isWhole } }: Sche
   );
 }
 
-const doorName = ({ door_name, name }: HourDoor) => door_name?.trim() || name;
-
-/** Returns why a schedule cannot be removed; undefined where nothing has it. */
-function usedBy({ doors, groups }: ScheduleRow): string | undefined {
-  if (doors.length > 0) return t.inUse(doors.map(doorName).join(", "));
-  return groups.length > 0 ? t.inUseByGroup(groups.join(", ")) : undefined;
-}
+export const doorName = ({ door_name, name }: HourDoor) => door_name?.trim() || name;
 
 export interface SchedulesTableProps {
   rows: readonly ScheduleRow[] | undefined;
@@ -110,7 +104,6 @@ export function SchedulesTable({ rows, empty, onEdit, onDelete }: SchedulesTable
                 onAction: () => onDelete(schedule),
                 quick: true,
                 tone: "danger",
-                disabledReason: usedBy(schedule),
               },
             ]
           : []

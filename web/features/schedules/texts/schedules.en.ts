@@ -84,6 +84,7 @@ export const schedules: typeof schedulesTexts = {
   removeTitle: "Remove schedule",
   removeQuestion: (schedule) => `Do you want to remove ${schedule}?`,
   removed: "The schedule is removed",
+  showUser: (what) => `Show ${what}`,
   inUseByGroup: (groups) => `The schedule is the hours of ${groups}. Remove it from the group first.`,
   inUse: (doors) => `The schedule is the hours of ${doors}. Remove it from the door first.`,
 };

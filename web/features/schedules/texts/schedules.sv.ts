@@ -86,6 +86,7 @@ export const schedulesTexts = texts("schedules", {
   removeTitle: "Ta bort schema",
   removeQuestion: (schedule: string) => `Vill du ta bort ${schedule}?`,
   removed: "Schemat är borttaget",
+  showUser: (what: string) => `Visa ${what}`,
   inUseByGroup: (groups: string) => `Schemat är tiderna för ${groups}. Ta bort det från gruppen först.`,
   inUse: (doors: string) => `Schemat är öppettider för ${doors}. Ta bort det från dörren först.`,
 });
