@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "../lib/paths.ts";
-import { filesBelow, gzip, run, settle } from "./files.ts";
+import { filesBelow, gzip, linkTree, run, settle } from "./files.ts";
 import { nodeOf, type Platform } from "./tree.ts";
 
 /** Where the package listens: no right beyond an ordinary account's is needed, and no web server stands there. */
@@ -59,7 +59,7 @@ export async function makeDeb(
     await chmod(join(work, name), mode);
   };
   await mkdir(join(work, "opt"), { recursive: true });
-  await cp(tree, join(work, "opt/portal"), { recursive: true, verbatimSymlinks: true });
+  await linkTree(tree, join(work, "opt/portal"));
   await write(UNIT, unitOf(await deploy("portal.service"), platform));
   await write(ENVIRONMENT, await deploy("debian/environment"));
   await write("usr/bin/portal", await deploy("debian/portal.sh"), 0o755);

