@@ -40,7 +40,7 @@ const REFUSING = new Set([
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",
   "shared_door_events.gap_cause", "shared_door_events.kind",
-  "door_versions.pin_use", "controller_delays.cause",
+  "door_versions.hours_state", "door_versions.pin_use", "controller_delays.cause",
 ]);
 
 interface Watch {
