@@ -87,10 +87,16 @@ export function ButtonLink({
   href,
   children,
   icon: Icon,
+  "aria-label": label,
   ...rest
-}: ButtonLooks & { href: string; children: ReactNode }) {
+}: ButtonLooks & { href: string; children: ReactNode; "aria-label"?: string }) {
   return (
-    <Link href={href} data-ground={grounded(rest.variant)} className={looks(rest)}>
+    <Link
+      href={href}
+      {...(label !== undefined && { "aria-label": label })}
+      data-ground={grounded(rest.variant)}
+      className={looks(rest)}
+    >
       {Icon && <Icon aria-hidden size={16} />}
       <span className="truncate">{children}</span>
     </Link>

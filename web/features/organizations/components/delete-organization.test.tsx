@@ -72,7 +72,6 @@ test("an organisation that was given a person after the count is kept, and says 
 
 // Covers: 8.14
 test("an answer of a proxy between is unexpected, and lost contact is named until the next try", async () => {
-  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   const { user, press } = await open();
   const remove = async (answer: () => Response | Promise<Response>) => {
     answerWith({ "DELETE /rest/v1/organizations\\?": answer });

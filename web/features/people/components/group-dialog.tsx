@@ -59,9 +59,8 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   async function submit(values: GroupForm): Promise<void> {
     const body = bodyOf(group, values);
     try {
-      const isAsked = group !== null && group.members > 0;
       const call = { call: "access-groups", body: { action: "SAVE", ...body } } as const;
-      if (isAsked && !(await preview.confirmed(call))) return;
+      if (group !== null && !(await preview.confirmed(call))) return;
       await save.mutateAsync(values);
       toastDone("group:save", t.saved);
       onClose();

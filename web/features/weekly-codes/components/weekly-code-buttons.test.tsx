@@ -63,7 +63,6 @@ test.each([
   ["a proxy answers", () => new Response("<html>Bad Gateway</html>", { status: 502 })],
   ["a proxy is busy", () => new Response("", { status: 503 })],
 ])("a failure is also said where %s, until the next try", async (_, answer) => {
-  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   const user = await open(2);
   answerWith({ [FUNCTION]: answer });
   const cleanUp = await screen.findByRole("button", { name: "Rensa utgångna" });

@@ -76,7 +76,6 @@ test("without any controller in the portal that is said", async () => {
 test("a refused switch slides back with the reason", async () => {
   const user = await open({ people: 0, state: [] });
   const { promise: held, reject: lose } = Promise.withResolvers<Response>();
-  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   answerWith({ "POST /rest/v1/organization_access_points": () => held });
   await user.click(await theSwitch("Entré", false));
   await theSwitch("Entré", true);

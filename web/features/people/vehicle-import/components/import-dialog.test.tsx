@@ -161,7 +161,6 @@ test.each([
 ] as const)(
   "an import waits while %s, says so, and sends the same hundred again",
   async (_, count, obstacle, words) => {
-    answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
     const { user, inside, approve } = await preview(count, (chunk, call) =>
       call === 2 ? obstacle() : imported(chunk),
     );
