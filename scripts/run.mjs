@@ -38,6 +38,7 @@ const COMMANDS = {
   previews: ["../tests/chaos/previews/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],
   drill: ["../tests/chaos/drill/main.ts"],
+  upgrade: ["../tests/chaos/upgrade/main.ts"],
   rest: ["rest.ts"],
   types: ["types.ts"],
   docs: ["docs.ts"],

@@ -1,6 +1,7 @@
 // The server as a child process on a fixed port, restarted as often as it is killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,8 @@ export interface ServerProcess {
   readonly running: boolean;
   /** Resolves when the server listens; throws Error with the server's last output when it ends before. */
   start(): Promise<void>;
+  /** Takes the code of another version of the portal from the server's next start on; ".": this one's. */
+  changeTo(folder: string): void;
   /** Plants a bug from the server's next start on. */
   plant(name: string): void;
   /** Makes the server end itself at its n-th statement from now. After an orderly stop, the next start counts the rest. */
@@ -37,6 +40,7 @@ export function createServerProcess(options: {
 }): ServerProcess {
   const env = { ...options.env, PORT: String(options.port), PORTAL_DATA_DIR: options.dataDir };
   let bug: string | null = null;
+  let version = ".";
   let child: ReturnType<typeof launch> | null = null;
   let obeyed: (() => void)[] = [];
   let armed: Armed | null = null;
@@ -45,7 +49,9 @@ export function createServerProcess(options: {
       process.execPath,
       [
         ...(bug === null ? [] : ["--import", new URL("../bugs/plant.ts", import.meta.url).href]),
-        fileURLToPath(new URL("server.ts", import.meta.url)),
+        version === "."
+          ? fileURLToPath(new URL("server.ts", import.meta.url))
+          : join(version, "tests/chaos/world/server.ts"),
       ],
       {
         env: {
@@ -87,6 +93,9 @@ export function createServerProcess(options: {
           obeyed = [];
         },
       });
+    },
+    changeTo(folder) {
+      version = folder;
     },
     plant(name) {
       bug = name;

@@ -44,8 +44,20 @@ export class NoSmallDiskError extends Error {
   override name = "NoSmallDiskError";
 }
 
-/** Makes a world. `options.smallDisk`: the database's disk can be filled. Throws NoSmallDiskError where none can be mounted. */
-export async function makeWorld(bug: Planted | null, { smallDisk = false } = {}): Promise<World> {
+interface WorldOptions {
+  /** The database's disk can be filled. */
+  smallDisk?: boolean;
+  /** A stopping server is not ready for so long. */
+  drainSeconds?: number;
+  /** The address of a balancer in front of both servers, which then accept each other's sessions. */
+  publicUrl?: string;
+}
+
+/** Makes a world. Throws NoSmallDiskError where none can be mounted. */
+export async function makeWorld(
+  bug: Planted | null,
+  { smallDisk = false, drainSeconds = 0, publicUrl }: WorldOptions = {},
+): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -70,6 +82,8 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
         PORTAL_SECRET_KEY: SECRET,
         PORTAL_ADMIN_EMAIL: ADMIN.email,
         PORTAL_ADMIN_PASSWORD: ADMIN.password,
+        DRAIN_SECONDS: String(drainSeconds),
+        ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       },
     });
     stack.defer(() => made.stop());
