@@ -22,9 +22,17 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  // Without this group, each icon would be a file of two hundred bytes.
-  { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
+
+/**
+ * Icons of several pages; each would otherwise be a file of two hundred bytes. It comes after base and the frame, which keep their own
+ * icons, so that the sign-in page fetches no others.
+ */
+const ICONS: Rolldown.CodeSplittingGroup = {
+  name: "icons",
+  test: /node_modules[\\/]lucide-react[\\/]/,
+  minShareCount: 5,
+};
 
 /**
  * Shared by text and search fields. It is the last group: base needs some of these modules, and a chunk that imports base may not be
@@ -47,7 +55,7 @@ const PERSON_RULES: Rolldown.CodeSplittingGroup = {
 
 export const TARGET = "es2022";
 
-export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
+export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|base|kit)-[\w-]+\.js$/;
 
 /**
  * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares;
@@ -83,6 +91,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     group("kit", chunks, frame.intersection(signIn)),
     group("frame", chunks, frame.difference(signIn)),
     group("overlays", chunks, overlays),
+    ICONS,
     FIELDS,
     PERSON_RULES,
   ];
