@@ -77,7 +77,7 @@ export const HOURS_PROFILE_PREFIX = `${DOOR_PROFILE_PREFIX}h-`;
 export interface DeviceDoorProfile {
   token: string;
   name: string;
-  /** Of use to the driver alone. Absent: none, or unchanged by a write. */
+  /** The driver alone uses it. Absent: none, or unchanged by a write. */
   description?: string;
   accessPointTokens: string[];
   enabled: boolean;

@@ -1,4 +1,4 @@
-// What the kinds of installation share: the settings of a trial, and a made-up next version.
+// Makes the settings of a trial and a made-up next version, for every kind of installation.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../lib/free-port.ts";

@@ -16,7 +16,7 @@ const INSTANTS = 20;
 const SHOWN = 10;
 /** A night window may begin on the day before, in the month before. */
 const BEFORE_MS = 40 * 86_400_000;
-/** As of the workers (server/reconcile/doors/keep-door-hours.ts). */
+/** The workers use the same number (server/reconcile/doors/keep-door-hours.ts). */
 const YEARS_AHEAD = 3;
 
 export interface SchedulesResult {

@@ -7,7 +7,7 @@ import type { Town, TownDoor } from "./town.ts";
 export interface PassingsResult {
   /** Pairs of a PIN and a door at an instant. */
   asked: number;
-  /** Of these, both said open. */
+  /** Answers in which both said open. */
   open: number;
   /** Rows that the portal itself calls unknown. */
   unknown: number;
@@ -67,7 +67,7 @@ function judge(result: PassingsResult, { door, at, pins, rows }: Asked): void {
   const expected = new Map<string, PassingRow>();
   for (const row of rows) {
     const pin = pins.get(row.source_id);
-    // Of a PIN that two sources share, one is never valid.
+    // Two sources may share a PIN; one of them is never valid.
     if (pin !== undefined && expected.get(pin)?.verdict !== "in") expected.set(pin, row);
   }
   const carried = device.credentials().flatMap(({ IdData }) => IdData.find(({ Name }) => Name === "PIN")?.Value ?? []);

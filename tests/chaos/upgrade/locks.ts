@@ -1,5 +1,5 @@
-// What a lock costs others during an update: a write to each table in turn, which takes the lock that a save takes and changes nothing,
-// and transactions that stay open for a moment, as a list or an import does.
+// Measures how long an update's locks keep others waiting: writes to each table in turn take the lock of a save and change nothing, beside
+// transactions that stay open for a moment, as a list or an import does.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Random } from "#scripts/seed/random.ts";
