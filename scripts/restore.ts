@@ -35,7 +35,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   const { manifest, end } = await loadDatabase({
     adminUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyIds: keys.keyIds,
+    keys,
     backupId: header.id,
     records,
     onProgress: ({ table, rows, bytes }) =>

@@ -13,6 +13,7 @@ const FILE = "audit-anchor.json";
 const anchorSchema = z.object({
   at: z.iso.datetime(),
   heads: z.array(z.object({ organizationId: z.string().nullable(), seq: z.number().int(), hmac: z.string() })),
+  database: z.string().optional(),
   keyId: z.string(),
   mac: z.string(),
 });
@@ -20,6 +21,8 @@ const anchorSchema = z.object({
 export interface Anchor {
   at: string;
   heads: ChainHead[];
+  /** The database that the ends are of (databaseIdentity). Missing in an anchor of an earlier version. */
+  database?: string | undefined;
 }
 
 /** Thrown for an anchor file that this portal did not write. */
@@ -59,8 +62,8 @@ export async function writeAnchor(dataDir: string, keys: ChainKeys, anchor: Anch
   await rename(draft, anchorPath(dataDir));
 }
 
-const anchorText = ({ at, heads }: Anchor) =>
-  `anchor 1 ${at} ${JSON.stringify(heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]))}`;
+const anchorText = ({ at, heads, database }: Anchor) =>
+  `anchor ${database === undefined ? "1" : `2 ${database}`} ${at} ${JSON.stringify(heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]))}`;
 
 function jsonOf(text: string): unknown {
   try {

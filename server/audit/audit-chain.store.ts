@@ -44,13 +44,28 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unchai
   return z.array(unchainedRow).parse(rows);
 }
 
+const vouchedRow = z.object({
+  backup_id: z.string(),
+  vouch: z.object({ database: z.string(), key_id: z.string(), mac: z.string() }),
+});
+
+/** Returns what the newest restore of this database says of itself, unverified; null for a database that no restore has loaded. */
+export async function restoreOf(engine: Pool, database: string): Promise<z.infer<typeof vouchedRow> | null> {
+  const { rows } = await engine.query(
+    `select subject_id as backup_id, after -> 0 -> 'restored_vouch' as vouch from public.audit
+     where action = 'backup_restored' and after -> 0 -> 'restored_vouch' ->> 'database' = $1 order by at desc limit 1`,
+    [database],
+  );
+  return rows[0] === undefined ? null : vouchedRow.parse(rows[0]);
+}
+
 /** Waits until no other server takes the ends of a restored audit as right. */
 export async function waitForRestoreLock(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7276114004)");
 }
 
-export async function hasAcceptedRestore(client: PoolClient, backupId: string): Promise<boolean> {
-  const { rowCount } = await client.query(
+export async function hasAcceptedRestore(db: Pool | PoolClient, backupId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
     "select from public.audit where action = 'audit_ends_restored' and subject_id = $1",
     [backupId],
   );
@@ -68,7 +83,7 @@ export async function chainHeads(db: Pool | PoolClient, chains: readonly (string
   return z.array(headRow).parse(rows);
 }
 
-export async function organizationIds(db: Pool): Promise<string[]> {
+export async function organizationIds(db: Pool | PoolClient): Promise<string[]> {
   const { rows } = await db.query("select id from public.organizations");
   return z
     .array(z.object({ id: z.string() }))
@@ -141,10 +156,10 @@ const chainedRow = z
   );
 
 export async function readChainedRows(
-  engine: Pool,
+  db: Pool | PoolClient,
   { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
 ): Promise<ChainedRow[]> {
-  const { rows } = await engine.query(
+  const { rows } = await db.query(
     `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
        case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id,
        case when a.at between '0001-01-01 00:00:00+00' and '9999-12-31 00:00:00+00' then a.at end as at

@@ -57,9 +57,9 @@ export async function anchorOnConsole(deps: AuditConsoleDeps): Promise<Said> {
     writeAudit(client, { action: "audit_anchor_renewed", objectType: null, objectId: null }),
   );
   while ((await chainDueRows(deps)) > 0);
-  const { heads } = await renewAnchor(deps, { accept: true });
+  const renewed = await renewAnchor(deps, { accept: true });
   return {
-    said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${heads.length} chains.`],
+    said: [`Noted in ${anchorPath(deps.dataDir)}: the ends of ${renewed?.heads.length ?? 0} chains.`],
     sound: true,
     exitCode: 0,
   };

@@ -59,7 +59,9 @@ const acceptEnds = (deps: AuditChainDeps, signal: AbortSignal): Promise<void> =>
 /** Logs the chain ends too: a remote log is out of reach of somebody who controls this machine. */
 async function noteEnds(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
   await acceptEnds(deps, signal);
-  const { heads, disagreeing } = await renewAnchor(deps);
+  const renewed = await renewAnchor(deps);
+  if (renewed === null) return;
+  const { heads, disagreeing } = renewed;
   deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");
   if (disagreeing.length > 0)
     deps.log.error({ chains: disagreeing }, "the audit has lost rows that were chained; npm run admin -- audit check");

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -131,36 +131,55 @@ export interface AnchorResult {
   disagreeing: Finding[];
 }
 
+interface AnchorDeps extends ChainDeps {
+  dataDir: string;
+  clock: Pick<Clock, "now">;
+  /** The database that the keys are for (databaseIdentity); any when missing. */
+  database?: string;
+}
+
 /**
- * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the loss. Throws
- * AnchorError in the same cases as readAnchor.
+ * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the loss. Returns null,
+ * and leaves the anchor, in another database than `database`. Throws AnchorError in the same cases as readAnchor.
  */
 export async function renewAnchor(
-  { engine, keys, dataDir, clock }: ChainDeps & { dataDir: string; clock: Pick<Clock, "now"> },
+  { engine, keys, dataDir, clock, database }: AnchorDeps,
   { accept = false }: { accept?: boolean } = {},
-): Promise<AnchorResult> {
+): Promise<AnchorResult | null> {
   const before = accept ? null : await readAnchor(dataDir, keys);
+  // One connection, since a restore may put another database in this one's place between two.
+  const present = await transaction(engine, async (client) => {
+    const identity = await databaseIdentity(client);
+    return database !== undefined && identity !== database
+      ? null
+      : { identity, ...(await presentEnds(client, before)) };
+  });
+  if (present === null) return null;
+  const { identity, heads, disagreeing } = present;
+  await writeAnchor(dataDir, keys, { at: clock.now().toISOString(), heads, database: identity });
+  return { heads, disagreeing };
+}
+
+async function presentEnds(client: PoolClient, before: Anchor | null): Promise<AnchorResult> {
   const known = (before?.heads ?? []).map((head) => head.organizationId);
   const heads = new Map(
-    (await chainHeads(engine, [...new Set([null, ...(await organizationIds(engine)), ...known])])).map((head) => [
+    (await chainHeads(client, [...new Set([null, ...(await organizationIds(client)), ...known])])).map((head) => [
       head.organizationId,
       head,
     ]),
   );
   const disagreeing: Finding[] = [];
   for (const old of before?.heads ?? []) {
-    const kind = await disagreement(engine, old);
+    const kind = await disagreement(client, old);
     if (kind === null) continue;
     disagreeing.push({ kind, organizationId: old.organizationId, seq: old.seq, auditId: null, count: 1 });
     heads.set(old.organizationId, old);
   }
-  const all = [...heads.values()];
-  await writeAnchor(dataDir, keys, { at: clock.now().toISOString(), heads: all });
-  return { heads: all, disagreeing };
+  return { heads: [...heads.values()], disagreeing };
 }
 
-async function disagreement(engine: Pool, old: ChainHead): Promise<"cut" | "rewritten" | null> {
-  const [link] = await readChainedRows(engine, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
+async function disagreement(client: PoolClient, old: ChainHead): Promise<"cut" | "rewritten" | null> {
+  const [link] = await readChainedRows(client, { organizationId: old.organizationId, after: old.seq - 1, limit: 1 });
   if (link === undefined || link.seq !== old.seq) return "cut";
   return link.hmac === old.hmac ? null : "rewritten";
 }

@@ -1,7 +1,6 @@
 // The databases beside the portal's own: the one that a restore loads, and the one that it has replaced.
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { authenticatorUrl } from "#server/platform/database/open-database.ts";
-import { databaseIdentity } from "#server/platform/database/watch-database.ts";
 import { type Rounds, repeat } from "#server/platform/jobs/run-jobs.ts";
 
 type SweepRounds = Pick<Rounds, "clock" | "log">;
@@ -53,12 +52,6 @@ export async function createIncoming(adminUrl: string): Promise<string> {
   await createDatabase(adminUrl, name);
   await client.query(`comment on database ${escapeIdentifier(name)} is ${escapeLiteral(label)}`);
   return onDatabase(adminUrl, name);
-}
-
-/** Reads the number by which PostgreSQL knows the database, whatever its name becomes. */
-export async function readDatabaseNumber(url: string): Promise<string> {
-  await using client = await connected(url);
-  return await databaseIdentity(client);
 }
 
 export async function dropDatabases(adminUrl: string, names: readonly string[]): Promise<void> {

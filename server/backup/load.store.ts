@@ -88,8 +88,15 @@ export async function settle(
   {
     backupId,
     takenAt,
+    vouch,
     restoredBy = null,
-  }: { backupId: string; takenAt: string; restoredBy?: { id: string; name: string | null } | null },
+  }: {
+    backupId: string;
+    takenAt: string;
+    /** Lets servers take the ends of this database's audit as right (server/audit/restored-ends.ts). Null: the database is the old one. */
+    vouch: object | null;
+    restoredBy?: { id: string; name: string | null } | null;
+  },
 ): Promise<void> {
   await client.query(
     "insert into public.worker_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
@@ -123,8 +130,8 @@ export async function settle(
   await client.query("update public.backups set verify_requested_at = null where verify_requested_at is not null");
   await client.query("delete from public.restores");
   await client.query(
-    "insert into public.audit (action, subject_table, subject_id, after, actor, actor_name) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)), $3, $4)",
-    [backupId, takenAt, restoredBy?.id, restoredBy?.name],
+    "insert into public.audit (action, subject_table, subject_id, after, actor, actor_name) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text, 'restored_vouch', $5::jsonb)), $3, $4)",
+    [backupId, takenAt, restoredBy?.id, restoredBy?.name, vouch],
   );
   // Triggers are off, so rows without an entry are queued here.
   await client.query(

@@ -2,8 +2,11 @@
 // store changes rows that must not take effect again.
 
 import pg from "pg";
+import { vouchForRestored } from "#server/audit/restored-ends.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { knownMigrations } from "#server/platform/database/migration-files.ts";
+import { databaseIdentity } from "#server/platform/database/watch-database.ts";
 import { BackupError } from "./errors.ts";
 import {
   analyze,
@@ -23,8 +26,8 @@ export interface LoadOptions {
   /** A login that owns the database and may create roles. */
   adminUrl: string;
   authenticatorPassword: string;
-  /** The portal's keys: with another key no PIN or password could be decrypted. */
-  secretKeyIds: readonly string[];
+  /** The portal's keys: with another key no PIN or password could be decrypted. The current one vouches for the database. */
+  keys: Pick<KeyRing, "keyIds" | "chainMac">;
   backupId: string;
   /** The account that asked for it from the page. */
   restoredBy?: { id: string; name: string | null } | null;
@@ -52,13 +55,15 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     const load = new TableLoader(client, options.onProgress);
     const loaded = await checkRecords(records, {
       onManifest: async (manifest) => {
-        await requireFits(manifest, options);
+        await requireFits(manifest, { ...options, secretKeyIds: options.keys.keyIds });
         await migrate({ ...schema, upTo: manifest.migrations.at(-1)?.version ?? 0 });
         foreignKeys = await openShape(client, manifest);
       },
       sink: load,
     });
-    await settle(client, { ...options, takenAt: loaded.manifest.taken_at });
+    const restored = { database: await databaseIdentity(client), backupId: options.backupId };
+    const vouch = vouchForRestored(options.keys, restored);
+    await settle(client, { ...options, takenAt: loaded.manifest.taken_at, vouch });
     await closeShape(client, foreignKeys);
     await commitRestore(client);
     await migrate(schema);
@@ -72,7 +77,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
 /** Throws BackupError for a back-up of another key, of another history or of a newer version. */
 export async function requireFits(
   manifest: Manifest,
-  { secretKeyIds, folder }: Pick<LoadOptions, "secretKeyIds" | "folder">,
+  { secretKeyIds, folder }: { secretKeyIds: readonly string[] } & Pick<LoadOptions, "folder">,
 ): Promise<void> {
   if (!secretKeyIds.includes(manifest.secret_key_id)) {
     throw new BackupError(

@@ -1,21 +1,12 @@
 // Restores the file that a system admin has chosen: backs up what is there, loads the file beside it, then swaps the two.
 import { randomUUID } from "node:crypto";
 import type { RestoreTrouble } from "#contract/restores.ts";
-import { noteRestored, type RestoredDatabase, withdrawRestored } from "#server/audit/restored-ends.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
 import { type MadeBackup, readMade, recordBackup } from "./backups.store.ts";
-import {
-  createIncoming,
-  databaseOf,
-  dropDatabases,
-  keptName,
-  labels,
-  readDatabaseNumber,
-  replaceDatabase,
-} from "./databases.store.ts";
+import { createIncoming, databaseOf, dropDatabases, keptName, labels, replaceDatabase } from "./databases.store.ts";
 import { loadDatabase } from "./load.ts";
 import { type BackupDeps, makeDueBackup, requestBackup } from "./make-due-backup.ts";
 import { RestoreError, readFittingManifest, restoreTroubleOf } from "./restore-file.ts";
@@ -94,7 +85,7 @@ interface Work {
 }
 
 async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: AbortSignal): Promise<void> {
-  const { engine, clock, log, adminUrl, keys, config } = deps;
+  const { engine, clock, log, adminUrl, keys } = deps;
   const ended = new AbortController();
   const lost = new AbortController();
   const now: RestoreStep = { state: "checking", progress: 0 };
@@ -105,9 +96,9 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   const rounds = { clock, log, everyMs: BEAT_MS, failed: "the restore's lease was not prolonged; trying again soon" };
   const beating = repeat(rounds, ended.signal, keep);
   const signal = AbortSignal.any([stop, lost.signal]);
-  let loaded: Loaded;
+  let takenAt: string;
   try {
-    loaded = await load(deps, { claimed, file, now }, signal);
+    takenAt = await load(deps, { claimed, file, now }, signal);
   } finally {
     ended.abort();
     await beating;
@@ -117,15 +108,13 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   signal.throwIfAborted();
   const keptAs = keptName(databaseOf(adminUrl), clock.now());
   const authenticatorPassword = keys.derive("database/authenticator");
-  await handOverSessions(adminUrl, { authenticatorPassword, takenAt: loaded.takenAt }).catch((error: unknown) =>
+  await handOverSessions(adminUrl, { authenticatorPassword, takenAt }).catch((error: unknown) =>
     log.warn({ err: error }, "those who are signed in will not read that a back-up was restored"),
   );
-  await noteRestored(config.dataDir, file.typed === null ? keys : typedRing(file.typed), loaded);
   const keysOfFile = file.typed && (await bringTypedKeys(file.typed));
   try {
     await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
   } catch (error) {
-    await withdrawRestored(config.dataDir);
     await keysOfFile?.undo();
     throw error;
   }
@@ -136,21 +125,17 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   );
 }
 
-interface Loaded extends RestoredDatabase {
-  takenAt: string;
-}
-
-/** Leaves the file's rows in the database beside the present one. Returns which one that is, and when they were backed up. */
+/** Leaves the file's rows in the database beside the present one. Returns when they were backed up. */
 async function load(
   deps: RestoreDeps,
   { claimed, file, now }: Pick<Work, "claimed" | "file"> & { now: RestoreStep },
   signal: AbortSignal,
-): Promise<Loaded> {
+): Promise<string> {
   const { config, keys, adminUrl, schemaFolder } = deps;
   const { backupKey: configured, dataDir } = config;
   const key = file.typed?.backupKey ?? (await loadBackupKey({ configured, dataDir }));
-  const { keyIds: secretKeyIds } = file.typed === null ? keys : typedRing(file.typed);
-  await readFittingManifest(file.path, { key, secretKeyIds });
+  const keysOfFile = file.typed === null ? keys : typedRing(file.typed);
+  await readFittingManifest(file.path, { key, secretKeyIds: keysOfFile.keyIds });
   // Read whole first, so that a damaged file costs nothing.
   const { end: expected } = await verifyBackupFile(file.path, key, signal);
   now.state = "saving";
@@ -162,7 +147,7 @@ async function load(
   const { manifest } = await loadDatabase({
     adminUrl: incomingUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyIds,
+    keys: keysOfFile,
     backupId: header.id,
     restoredBy: claimed.requestedBy === null ? null : { id: claimed.requestedBy, name: claimed.requestedAs },
     records: until(signal, records),
@@ -170,7 +155,7 @@ async function load(
     onProgress: ({ bytes }) => (now.progress = Math.min(1, bytes / Math.max(1, expected.bytes))),
   });
   if (saved !== null) await recordBackup(incomingUrl, saved);
-  return { takenAt: manifest.taken_at, database: await readDatabaseNumber(incomingUrl), backupId: header.id };
+  return manifest.taken_at;
 }
 
 /** Makes a verified back-up of what is there now, which begins after this call. Throws RestoreError. */

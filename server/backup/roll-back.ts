@@ -1,20 +1,12 @@
 // Takes an update back at the console, where the former version's server no longer starts: `npm run admin -- rollback`.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import { noteRestored, withdrawRestored } from "#server/audit/restored-ends.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { newestMigration } from "#server/platform/database/migration-files.ts";
 import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
-import {
-  createIncoming,
-  databaseOf,
-  keptName,
-  readDatabaseNumber,
-  readPresent,
-  replaceDatabase,
-} from "./databases.store.ts";
+import { createIncoming, databaseOf, keptName, readPresent, replaceDatabase } from "./databases.store.ts";
 import { UpdateError } from "./errors.ts";
 import { loadDatabase } from "./load.ts";
 import type { Manifest } from "./records.ts";
@@ -47,18 +39,12 @@ export async function rollBack(deps: RollBackDeps): Promise<{ file: string; take
   await loadDatabase({
     adminUrl: incomingUrl,
     authenticatorPassword,
-    secretKeyIds: keys.keyIds,
+    keys,
     backupId: header.id,
     records,
   });
   const keptAs = keptName(databaseOf(adminUrl), clock.now());
-  await noteRestored(config.dataDir, keys, { database: await readDatabaseNumber(incomingUrl), backupId: header.id });
-  try {
-    await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
-  } catch (error) {
-    await withdrawRestored(config.dataDir);
-    throw error;
-  }
+  await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
   return { file: file.path, takenAt: manifest.taken_at, keptAs };
 }
 

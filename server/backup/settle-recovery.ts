@@ -23,7 +23,7 @@ export async function settleRecovery(adminUrl: string, time: string): Promise<st
   try {
     const takenAt = await requireRecovered(client, time);
     await beginSettling(client);
-    await settle(client, { backupId: randomUUID(), takenAt });
+    await settle(client, { backupId: randomUUID(), takenAt, vouch: null });
     await commitSettling(client);
     return takenAt;
   } finally {

@@ -68,7 +68,7 @@ async function restore(world: World, path: string): Promise<void> {
   await loadDatabase({
     adminUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyIds: keys.keyIds,
+    keys,
     backupId: header.id,
     records,
   });

@@ -53,7 +53,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
         adminUrl: database.adminUrl,
         // Other test files share the cluster, so its login keeps its password.
         authenticatorPassword: testCluster().authenticatorPassword,
-        secretKeyIds: keys.keyIds,
+        keys,
         backupId: header.id,
         records: change(records),
         ...(folder !== undefined && { folder }),

@@ -9,9 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { type MigrateOptions, migrate, requireKnownHistory } from "#server/platform/database/migrate.ts";
-import { testCluster } from "#tests/support/cluster.ts";
+import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
@@ -346,15 +347,16 @@ describe("a login that is no superuser but owns its database", () => {
       owner,
       "set role portal_engine; insert into public.organizations (name) values ('Brf Utan Superanvändare')",
     );
+    const keys = createKeyRing(TEST_SECRET_KEY);
     const records: BackupRecord[] = [];
-    for await (const record of dumpDatabase({ adminUrl: owner, secretKeyId: "test" })) records.push(record);
+    for await (const record of dumpDatabase({ adminUrl: owner, secretKeyId: keys.keyId })) records.push(record);
     await query(cluster.adminUrl, "create database restored owner landlord");
     const target = new URL(owner);
     target.pathname = "/restored";
     await loadDatabase({
       adminUrl: target.href,
       authenticatorPassword: "maskinens-eget",
-      secretKeyIds: ["test"],
+      keys,
       backupId: randomUUID(),
       records: Readable.from(records),
     });

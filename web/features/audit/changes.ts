@@ -29,6 +29,7 @@ const TECHNICAL = [
   "access_point_ids",
   "only_row",
   "seen_at",
+  "restored_vouch",
   "ip",
   "last_used_at",
   // The portal's own notes of what it has told.
