@@ -12,6 +12,15 @@ export const ADMIN_SETTINGS_APART =
 export const DIRECT_URL_ALONE =
   "DATABASE_DIRECT_URL behöver DATABASE_URL: den leder förbi en pooler till samma databas. (DATABASE_DIRECT_URL needs DATABASE_URL.)";
 
+export const POOLER_UNNAMED =
+  "DATABASE_URL leder genom en pooler, till exempel pgbouncer. Behåll den adressen och ange i DATABASE_DIRECT_URL samma databas utan pooler: LISTEN, migreringar och säkerhetskopior behöver en egen anslutning. Står den redan där, leder den också genom en pooler. (The address leads through a pooler such as pgbouncer. Keep it in DATABASE_URL, and name the same database without the pooler in DATABASE_DIRECT_URL.)";
+
+export const POOLER_BY_STATEMENT =
+  "Poolern i DATABASE_URL lånar ut en anslutning för en sats i taget, så att inget kan sparas helt eller inte alls. Ställ in pool_mode = transaction eller session. (The pooler in DATABASE_URL pools by statement; set pool_mode = transaction or session.)";
+
+export const POOLER_ELSEWHERE =
+  "DATABASE_URL och DATABASE_DIRECT_URL leder till olika databaser, eller så behåller poolern inte rollen i en transaktion. (DATABASE_URL and DATABASE_DIRECT_URL lead to different databases, or the pooler loses the role within a transaction.)";
+
 export const TLS_SETTINGS_APART =
   "TLS_CERT_FILE och TLS_KEY_FILE måste anges tillsammans: certifikatet och dess nyckel. (Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.)";
 

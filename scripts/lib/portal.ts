@@ -8,6 +8,7 @@ import { closeDataFolder } from "#server/platform/data-folder.ts";
 import { awaitDatabase, reasonOf } from "#server/platform/database/await-database.ts";
 import { lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
 import { accountWithin, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
+import { PoolerError } from "#server/platform/database/pooler.ts";
 import { namingPort } from "./chosen-port.ts";
 import { buildPageIfChanged } from "./page.ts";
 import { pageFolder } from "./paths.ts";
@@ -83,6 +84,7 @@ async function reach(databaseUrl: string, { say, signal }: Pick<PortalStart, "sa
     await awaitDatabase(databaseUrl, { signal, onWait });
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause instanceof PoolerError) throw cause;
     throw new UserError(
       `DATABASE_URL: no connection to the database ${database} (${reasonOf(cause)}). Check address, name and password.`,
       { cause },

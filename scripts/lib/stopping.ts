@@ -61,7 +61,7 @@ function report(error: unknown): void {
 }
 
 export function isForPeople(error: unknown): error is Error {
-  const names = /^(UserError|ConfigError|FolderInUseError|MigrationError|BackupError|UpdateError)$/;
+  const names = /^(UserError|ConfigError|FolderInUseError|MigrationError|BackupError|UpdateError|PoolerError)$/;
   return error instanceof Error && names.test(error.name);
 }
 

@@ -139,7 +139,7 @@ export const SETTINGS = {
     rule: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
     without: "`DATABASE_URL`",
     meaning:
-      "the same database and login past a pooler, for what needs a session of its own: `LISTEN`, migrations, back-ups and restores ([deploy.md](deploy.md#several-servers)); needs `DATABASE_URL`",
+      "the same database and login past a pooler such as pgbouncer, which `DATABASE_URL` then leads through; for what needs a session of its own: `LISTEN`, migrations, back-ups and restores ([deploy.md](deploy.md#several-servers))",
   }),
   PORTAL_DATA_DIR: entry({
     schema: z.string().default("./data"),

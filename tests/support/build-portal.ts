@@ -45,6 +45,8 @@ export interface TestPortalOptions {
   /** Another tenant guard than the server's own. */
   readonly guard?: TenantGuard;
   readonly logTo?: (line: string) => void;
+  /** Returns the address of the database through a pooler. */
+  readonly pooled?: (adminUrl: string) => string;
 }
 
 /** Starts everything, and stops what was started when a later part fails. */
@@ -64,6 +66,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
       LOG_LEVEL: "silent",
       BACKUP_AT: "off", // Nothing may happen at a time of day that no test asks for.
+      ...(options.pooled && {
+        DATABASE_URL: options.pooled(database.adminUrl),
+        DATABASE_DIRECT_URL: database.adminUrl,
+      }),
       ...options.env,
     },
     { demo: true },

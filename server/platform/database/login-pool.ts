@@ -3,6 +3,8 @@ import pg from "pg";
 import { PrimaryClient } from "./primary-client.ts";
 
 const INVALID_PASSWORD = "28P01";
+/** How pgbouncer says it, with the code of every refusal of its own. */
+const POOLER_REFUSED = /^(?:password|SASL) authentication failed/;
 
 export interface Login {
   readonly url: string;
@@ -35,8 +37,8 @@ type Ready = (error: Error | undefined, client: pg.PoolClient | undefined, done:
 export class LoginPool extends pg.Pool {
   readonly #login: Login;
 
-  constructor(login: Login, config: pg.PoolConfig) {
-    super({ ...config, Client: PrimaryClient, connectionString: login.url });
+  constructor(login: Login, config: pg.PoolConfig, Client = PrimaryClient) {
+    super({ ...config, Client, connectionString: login.url });
     this.#login = login;
   }
 
@@ -59,9 +61,12 @@ export class LoginPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (left <= 1 || !(error instanceof pg.DatabaseError) || error.code !== INVALID_PASSWORD) throw error;
+        if (left <= 1 || !isRefusedPassword(error)) throw error;
         this.#login.moveOn(url);
       }
     }
   }
 }
+
+const isRefusedPassword = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === INVALID_PASSWORD || POOLER_REFUSED.test(error.message));

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import type { KeyRing } from "../crypto/key-ring.ts";
+import { awaitPooler } from "./await-database.ts";
 import { type MigrateOptions, migrate } from "./migrate.ts";
 import { createPools, type Pools } from "./pools.ts";
 
 export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpdate"> {
   keys: KeyRing;
   log: Logger;
-  /** The pools connect here; the default is `adminUrl`. */
+  /** The pools connect here, through a pooler; absent: at `adminUrl`, without one. */
   pooledUrl?: string | undefined;
   patience?: number | undefined;
 }
@@ -19,23 +20,34 @@ export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpda
  */
 export async function openDatabase(
   adminUrl: string,
-  { keys, log, pooledUrl = adminUrl, patience = 1, ...more }: OpenOptions,
+  { keys, log, pooledUrl, patience = 1, ...more }: OpenOptions,
 ): Promise<{ pools: Pools; schemaVersion: number }> {
   const authenticatorPassword = keys.derive("database/authenticator");
   const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line), ...more });
   log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
+  const url = pooledUrl ?? adminUrl;
   const pools = createPools({
-    url: authenticatorUrl(pooledUrl, authenticatorPassword),
-    directUrl: adminUrl,
+    url: authenticatorUrl(url, authenticatorPassword),
+    ...(pooledUrl !== undefined && { directUrl: adminUrl }),
     // During a key rotation another server may have set the other key's password.
     otherUrls: keys
       .deriveAll("database/authenticator")
       .slice(1)
-      .map((password) => authenticatorUrl(pooledUrl, password)),
+      .map((password) => authenticatorUrl(url, password)),
     log,
     patience,
   });
-  return { pools, schemaVersion: migrated.version };
+  if (pooledUrl === undefined) return { pools, schemaVersion: migrated.version };
+  try {
+    await awaitPooler(pools.engine, adminUrl, {
+      signal: new AbortController().signal,
+      onWait: (reason, seconds) => log.warn({ reason, seconds }, "the pooler of DATABASE_URL does not answer; waiting"),
+    });
+    return { pools, schemaVersion: migrated.version };
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
 }
 
 /** Returns the address at which the servers log in. */

@@ -3,7 +3,9 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { limitTurns } from "./as-user.ts";
+import { lentClient } from "./lent-client.ts";
 import { createLogin, LoginPool } from "./login-pool.ts";
+import { PrimaryClient } from "./primary-client.ts";
 import { LONGEST_WAIT_MS } from "./statement-turns.ts";
 
 export interface Pools {
@@ -23,7 +25,7 @@ export interface Pools {
 
 export interface PoolOptions {
   url: string;
-  /** The same database past a pooler, for LISTEN; its login and password are those of `url`. */
+  /** The same database past the pooler that `url` leads through, for LISTEN; its login and password are those of `url`. */
   directUrl?: string;
   /** Passwords that another server may have set during a key rotation. */
   otherUrls?: readonly string[];
@@ -48,16 +50,9 @@ const BATCH_LOCK_TIMEOUT_MS = 300;
  * statement over arrays anew at each call, which costs more than running it. A kept plan may be older than an import, so no plan
  * may scan a table that was small then.
  */
-const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
+const PLANNED_ONCE = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" };
 
-export function createPools({
-  url,
-  directUrl = url,
-  otherUrls = [],
-  log,
-  sizes = {},
-  patience = 1,
-}: PoolOptions): Pools {
+export function createPools({ url, directUrl, otherUrls = [], log, sizes = {}, patience = 1 }: PoolOptions): Pools {
   const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience, keepAlive: true };
   const login = createLogin([url, ...otherUrls]);
   const make = (
@@ -66,19 +61,25 @@ export function createPools({
     statementTimeout = STATEMENT_TIMEOUT_MS,
     lockTimeout = 0,
   ) => {
-    const pool = new LoginPool(login, {
+    const settings = {
+      ...(role !== null && { role }),
+      // JIT does not help these short statements, and adds tens of milliseconds to each new plan.
+      jit: "off",
+      statement_timeout: String(statementTimeout),
+      lock_timeout: String(lockTimeout),
+      idle_in_transaction_session_timeout: String(STATEMENT_TIMEOUT_MS),
+      ...(role === "portal_gate" && PLANNED_ONCE),
+    };
+    const config = {
       ...base,
       application_name: `portal-${name}`,
       max: sizes[name] ?? SIZES[name],
-      statement_timeout: statementTimeout,
       query_timeout: (statementTimeout + SILENCE_MS) * patience,
-      lock_timeout: lockTimeout,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      // JIT does not help these short statements, and adds tens of milliseconds to each new plan.
-      options: ["-c jit=off", role && `-c role=${role}`, role === "portal_gate" && PLANNED_ONCE]
-        .filter(Boolean)
-        .join(" "),
-    });
+    };
+    const pool =
+      directUrl === undefined
+        ? new LoginPool(login, { ...config, options: startOptions(settings) }, PrimaryClient)
+        : new LoginPool(login, config, lentClient(settings));
     return withHandlers(pool, name, log);
   };
   const pools = [
@@ -99,7 +100,7 @@ export function createPools({
     listenConfig: {
       ...base,
       get connectionString() {
-        return withLogin(directUrl, login.url);
+        return withLogin(directUrl ?? url, login.url);
       },
       application_name: "portal-listen",
       options: "-c role=portal_engine",
@@ -110,6 +111,12 @@ export function createPools({
     },
   };
 }
+
+/** Returns settings as options of a connection's start. */
+const startOptions = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
 
 /** Returns the address with the login of another one. */
 function withLogin(address: string, login: string): string {

@@ -1,5 +1,5 @@
 // A process of the drill, in its own process group, so that Ctrl-C reaches it through the drill alone.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 
@@ -89,4 +89,10 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
+}
+
+/** Returns the ids of an account of this machine. */
+export function accountOf(name: string): Account {
+  const id = (flag: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim());
+  return { uid: id("-u"), gid: id("-g") };
 }

@@ -1,5 +1,4 @@
 // Three Patroni members, one etcd and HAProxy, on loopback. One etcd is enough here: the drill cuts the way to it instead.
-import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,7 +6,7 @@ import pg from "pg";
 import { paced } from "#tests/support/pace.ts";
 import { lastingPort } from "../world/ports.ts";
 import { until } from "../world/quiet.ts";
-import { type Account, startChild } from "./child.ts";
+import { accountOf, startChild } from "./child.ts";
 import { type Member, makeMember, SUPERUSER } from "./member.ts";
 
 const MEMBERS = ["eins", "zwei", "drei"];
@@ -191,11 +190,6 @@ listen portal
   timeout tunnel 1h
 ${portalPorts.map((port, i) => `  server portal${i} 127.0.0.1:${port} check`).join("\n")}
 `;
-}
-
-function accountOf(name: string): Account {
-  const id = (flag: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim());
-  return { uid: id("-u"), gid: id("-g") };
 }
 
 const answers = (url: string): Promise<boolean> =>

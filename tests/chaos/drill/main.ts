@@ -14,6 +14,7 @@ const { values } = readCli({
     rounds: { type: "integer", default: 2, help: "of each fault" },
     fault: { type: "string", help: "these only, separated by commas" },
     seed: { type: "integer", default: 1, help: "of the first round" },
+    pooler: { type: "boolean", help: "puts pgbouncer in transaction mode between the portals and the database" },
     keep: { type: "boolean", help: "leaves the temporary folder with the logs" },
     write: { type: "boolean", help: "keeps the table in docs/reliability.md" },
   },
@@ -32,7 +33,7 @@ try {
   stop.addEventListener("abort", () => {
     ending = stack.disposeAsync().then(finish, finish);
   });
-  const stage = await makeStage(stack, { keep: values.keep });
+  const stage = await makeStage(stack, { keep: values.keep, pooler: values.pooler });
   if (values.keep) console.log(`Logs: ${stage.folder}`);
   for (let round = 0; round < values.rounds; round++)
     for (const [n, fault] of faults.entries()) {
@@ -49,7 +50,10 @@ await finish();
 
 async function finish(): Promise<never> {
   if (results.length > 0) {
-    const found = table(results, `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}`);
+    const found = table(
+      results,
+      `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}${values.pooler ? " --pooler" : ""}`,
+    );
     console.log(found);
     if (values.write) await keepInDocument("reliability.md", "drill", found);
   }

@@ -11,6 +11,7 @@ import { until } from "../world/quiet.ts";
 import { retryingPool } from "../world/retrying-pool.ts";
 import { createServerProcess, type ServerProcess } from "../world/server-process.ts";
 import { type Cluster, createPortalDatabase, startCluster } from "./cluster.ts";
+import { startPooler } from "./pooler.ts";
 import { type Probe, startProbe } from "./probe.ts";
 import type { Served } from "./traffic.ts";
 
@@ -32,8 +33,11 @@ export interface Stage extends Served {
   startPortals(): Promise<void>;
 }
 
-/** Makes the stage. `stack` ends what has been started, also before the stage is whole. `keep`: the folder with the logs stays. */
-export async function makeStage(stack: AsyncDisposableStack, { keep = false } = {}): Promise<Stage> {
+/**
+ * Makes the stage. `stack` ends what has been started, also before the stage is whole. `keep`: the folder with the logs stays; `pooler`: the
+ * portals reach the database through pgbouncer.
+ */
+export async function makeStage(stack: AsyncDisposableStack, { keep = false, pooler = false } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));
   stack.defer(async () => {
     if (!keep) await rm(folder, { recursive: true, force: true });
@@ -42,12 +46,19 @@ export async function makeStage(stack: AsyncDisposableStack, { keep = false } = 
   const ports = [await lastingPort(), await lastingPort()];
   const cluster = await startCluster(stack, { folder, portalPorts: ports });
   const databaseUrl = await createPortalDatabase(cluster);
+  const keys = createKeyRing(SECRET);
+  const accounts = {
+    portal_admin: new URL(databaseUrl).password,
+    authenticator: keys.derive("database/authenticator"),
+  };
+  const pooled = pooler && (await startPooler(stack, { folder, url: databaseUrl, accounts }));
   const portals = ports.map((port, i) => {
     const portal = createServerProcess({
       port,
       dataDir: join(folder, `portal-${i}`),
       env: {
         FAULTS_ADMIN_URL: databaseUrl,
+        ...(pooled !== false && { DATABASE_URL: pooled, DATABASE_DIRECT_URL: databaseUrl }),
         PUBLIC_URL: cluster.portalUrl,
         PORTAL_SECRET_KEY: SECRET,
         PORTAL_ADMIN_EMAIL: ADMIN.email,
@@ -85,7 +96,7 @@ export async function makeStage(stack: AsyncDisposableStack, { keep = false } = 
     portals,
     ready,
     admin,
-    keys: createKeyRing(SECRET),
+    keys,
     folder,
     client,
     async startPortals() {
