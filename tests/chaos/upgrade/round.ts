@@ -31,19 +31,16 @@ export interface UpgradeResult extends Verdict {
   nobodyReady: number;
 }
 
-/** `people`: rows that the backfill changes. */
+/** `people`: rows that the backfill changes; `once`: to the next version alone, and no server starts again with the former one. */
 export async function runUpgrade({
   seed,
   people,
+  once = false,
   log = () => {},
-}: {
-  seed: number;
-  people: number;
-  log?: (line: string) => void;
-}): Promise<UpgradeResult> {
+}: Partial<Playing> & Pick<Playing, "seed" | "people">): Promise<UpgradeResult> {
   await using stack = new AsyncDisposableStack();
   try {
-    return await play(stack, { seed, people, log });
+    return await play(stack, { seed, people, once, log });
   } catch (error) {
     log(`the round ended: ${String(error)}`); // Ending what it started may take longer than a reader waits.
     throw error;
@@ -53,10 +50,11 @@ export async function runUpgrade({
 interface Playing {
   seed: number;
   people: number;
+  once: boolean;
   log: (line: string) => void;
 }
 
-async function play(stack: AsyncDisposableStack, { seed, people, log }: Playing): Promise<UpgradeResult> {
+async function play(stack: AsyncDisposableStack, { seed, people, once, log }: Playing): Promise<UpgradeResult> {
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), "portal-upgrade-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -106,17 +104,22 @@ async function play(stack: AsyncDisposableStack, { seed, people, log }: Playing)
   };
   try {
     await everyKindSince(traffic, performance.now());
+    const ask = async (page: typeof nextPage) => {
+      for (const { url } of servers) pages.push(...(await page(await world.client(url), world.organizationId)));
+    };
     await update(world.server, expanded);
     // One server of each version: the next version's page meets both.
-    for (const { url } of servers) pages.push(...(await nextPage(await world.client(url), world.organizationId)));
+    await ask(nextPage);
     // A server of the former version that starts again goes on.
-    await update(world.second, ".");
+    if (!once) await update(world.second, ".");
     await update(world.second, expanded);
-    for (const { url } of servers) pages.push(...(await nextPage(await world.client(url), world.organizationId)));
-    await update(world.server, contracted);
-    for (const { url } of servers) pages.push(...(await wholeRow(await world.client(url))));
-    await update(world.second, contracted);
-    for (const { url } of servers) pages.push(...(await wholeRow(await world.client(url))));
+    await ask(nextPage);
+    if (!once) {
+      await update(world.server, contracted);
+      await ask(wholeRow);
+      await update(world.second, contracted);
+      await ask(wholeRow);
+    }
   } finally {
     await traffic.stop();
     clearInterval(watching);
