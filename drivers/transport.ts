@@ -24,10 +24,17 @@ export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
+/** Hears of the beginning of a call, and by the function it returns of the end. It is given neither path nor body, which may hold secrets. */
+export type FollowCall = (call: {
+  method: string;
+  host: string;
+}) => (outcome: { status: number } | { error: string }) => void;
+
 export interface DriverOptions {
   network: NetworkPolicy;
   clock: Clock;
   log?: DeviceLog | undefined;
+  follow?: FollowCall | undefined;
   timeouts?: Partial<DeviceTimeouts> | undefined;
   /** Ends every call of the driver, e.g. at shutdown. */
   signal?: AbortSignal | undefined;
@@ -53,7 +60,7 @@ export interface TransportOptions extends DriverOptions {
 }
 
 export function createTransport(connection: DeviceConnection, options: TransportOptions): Transport {
-  const { clock, signal: outerSignal, log } = options;
+  const { clock, signal: outerSignal, log, follow } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const url = connection.baseUrl;
   const prefix = url.pathname.replace(/\/+$/, "");
@@ -80,6 +87,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
     const tooLate = () => (clock.monotonic() < latest ? null : new TimeoutError(limit.ms, { outcomeUnknown: false }));
     const path = prefix + request.path;
     const call = { method: request.method, path: path.replace(/\?.*$/, "") };
+    const ended = follow?.({ method: request.method, host: url.host });
     try {
       const { reply, date, toHttps } = await within(limit, (signal) => {
         const signals = outerSignal ? [signal, outerSignal] : [signal];
@@ -88,11 +96,13 @@ export function createTransport(connection: DeviceConnection, options: Transport
       // The header has whole seconds, so the middle of the second is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
+      ended?.({ status: reply.status });
       if (toHttps && url.protocol === "http:") throw new HttpsRequiredError();
       return reply;
     } catch (error) {
       const code = error instanceof DeviceError ? error.code : "unexpected";
       log?.debug({ ...call, code }, "device call failed");
+      ended?.({ error: code });
       throw error;
     } finally {
       if (pool !== kept) {

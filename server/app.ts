@@ -31,6 +31,7 @@ import { PortalError } from "./platform/http/errors.ts";
 import { pagePlugin } from "./platform/http/page.ts";
 import type { Lifecycle } from "./platform/lifecycle.ts";
 import { createHttpSmsGateway } from "./platform/sms/http-gateway.ts";
+import type { Telemetry } from "./platform/telemetry/telemetry.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import type { SyncEngine } from "./reconcile/engine/engine.ts";
 import { tablesPlugin } from "./tables.ts";
@@ -58,6 +59,7 @@ export interface AppOptions {
   /** A login that may migrate. */
   adminUrl: string;
   lifecycle: Lifecycle;
+  telemetry: Telemetry | null;
   /** Highest migration this code knows; /readyz refuses a database beyond it. */
   schemaVersion: number;
   /** Undefined: DEFAULT_AUTH_SETTINGS applies. */
@@ -65,7 +67,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, tls, typed, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
+  const { deps, sync, tls, typed, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, telemetry } = options;
   const { clock, log } = deps;
   const auth = await createAuth(options);
   const isProxy = proxyCheck(deps.config.trustedProxies);
@@ -81,9 +83,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const refused = createRefusedCalls(deps);
   const isGate = (address: string) => gateAddresses.has(addressKey(address));
   const broken = createBrokenCalls({ ...deps, refused, isGate, isProxy });
-  const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served() }, broken);
+  const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served(), telemetry }, broken);
   await http.register(refusedCallsHook, { refused, isGate });
-  await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
+  await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion, telemetry });
 
   await http.register(securityTextPlugin, { deps, publicUrl });
 

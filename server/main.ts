@@ -26,6 +26,7 @@ import { stopOnce } from "./platform/lifecycle.ts";
 import { createLog } from "./platform/log.ts";
 import { createMailPort } from "./platform/mail/port.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
+import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
 import { tenantGuard } from "./tables.ts";
@@ -135,7 +136,8 @@ async function startOnce(
   const scheme = tls.served() === null ? "http" : "https";
   const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
-  const drivers = createDrivers(config, log, () => ownPorts);
+  const telemetry = await openTelemetry(config, log);
+  const drivers = createDrivers(config, log, () => ownPorts, telemetry?.deviceCall);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
   const webhooks = createWebhookPoster(config, { clock, ownPorts: () => ownPorts });
   const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics: createMetrics() };
@@ -154,6 +156,7 @@ async function startOnce(
     previousBootIds: boot.previous,
     options: { suspendedMs: config.suspendedDays * DAY_MS },
     onDoorEvents: () => onDoorEvents(),
+    follow: telemetry?.controllerRun,
   });
   // Tokens name the public URL as issuer; without a proxy that is the listening address.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port, scheme);
@@ -167,6 +170,7 @@ async function startOnce(
     pageDir,
     adminUrl,
     lifecycle,
+    telemetry,
     schemaVersion,
     hashing,
   });
@@ -181,6 +185,7 @@ async function startOnce(
     () => app.close(),
     () => sync.stop(),
     () => jobs,
+    async () => telemetry?.close(),
     () => pools.close(),
     async () => stopLoggingRows(),
   ];

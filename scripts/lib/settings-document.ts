@@ -1,6 +1,7 @@
 // Writes docs/settings.md from every schema that reads the environment.
 import type { z } from "zod";
-import { OIDC_SETTINGS, SETTINGS, type Setting } from "#server/platform/settings.ts";
+import type { Setting } from "#server/platform/setting.ts";
+import { OIDC_SETTINGS, SETTINGS } from "#server/platform/settings.ts";
 import { DEMO_SETTINGS } from "./demo-settings.ts";
 
 type Documented = Omit<Setting, "schema"> & { readonly schema?: z.ZodType };

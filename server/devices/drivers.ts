@@ -3,6 +3,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { findConnection } from "#drivers/find-connection.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
+import type { FollowCall } from "#drivers/transport.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Drivers } from "#server/platform/deps.ts";
 
@@ -11,13 +12,14 @@ export function createDrivers(
   config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
   log: Logger,
   ownPorts: () => readonly number[],
+  follow?: FollowCall,
 ): Drivers {
   const network = createNetworkPolicy({
     allow: config.deviceNetworks,
     allowLoopback: config.allowLoopbackDevices,
     ownPorts,
   });
-  const options = { network, clock: systemClock, log };
+  const options = { network, clock: systemClock, log, follow };
   const registry = createDriverRegistry(options);
   return {
     openDoorController: (connection, deviceType) => registry.doorController(deviceType, connection),

@@ -7,6 +7,7 @@ import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import type { Lifecycle } from "#server/platform/lifecycle.ts";
+import type { Telemetry } from "#server/platform/telemetry/telemetry.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import { installationReader, metricsText } from "./metrics-text.ts";
@@ -17,6 +18,7 @@ export interface OperationsOptions {
   connections: Pick<ConnectionGuard, "counts" | "limit">;
   lifecycle: Lifecycle;
   schemaVersion: number;
+  telemetry: Pick<Telemetry, "sendMetrics"> | null;
 }
 
 const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
@@ -24,6 +26,7 @@ const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   const { deps, lifecycle } = options;
   const installation = installationReader(deps);
+  options.telemetry?.sendMetrics(async () => metricsText(options, await installation()));
   app.setErrorHandler(sendError);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");

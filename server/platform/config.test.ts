@@ -107,3 +107,14 @@ test("a direct database address needs the one that leads through the pooler", ()
   const both = loadConfig({ ...direct, DATABASE_URL: "postgres://owner@pooler:6432/portal" });
   expect(ownDatabase(both)).toBe("postgres://owner@db:5432/portal");
 });
+
+test("headers for a collector are decoded, and one that is none is named by position", () => {
+  const headers = (text: string) => loadConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).otelExporterOtlpHeaders;
+  expect(headers("authorization=Bearer%20abc%3D, x-tenant=%zz")).toEqual({
+    authorization: "Bearer abc=",
+    "x-tenant": "%zz",
+  });
+  expect(() => headers("a=b,hemligt")).toThrow(/Header 2 is not name=value/);
+  expect(() => headers("a=b,hemligt")).not.toThrow(/hemligt/);
+  expect(() => loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT/);
+});

@@ -10,7 +10,8 @@ import {
   TLS_SETTINGS_APART,
   TLS_SETTINGS_TWICE,
 } from "#contract/errors/settings.ts";
-import { OIDC_SETTINGS, SETTINGS, type Setting } from "./settings.ts";
+import type { Setting } from "./setting.ts";
+import { OIDC_SETTINGS, SETTINGS } from "./settings.ts";
 
 type Settings = Readonly<Record<string, Setting>>;
 type Values<All extends Settings> = { readonly [Name in keyof All]: z.output<All[Name]["schema"]> };

@@ -3,24 +3,10 @@ import { z } from "zod";
 import { WELCOME_MAILS } from "#contract/functions/admin-manager.ts";
 import { roleSchema } from "#contract/roles.ts";
 import { DEFAULT_DEVICE_NETWORKS, isNetwork } from "#drivers/network-policy.ts";
-
-export interface Setting<Schema extends z.ZodType = z.ZodType> {
-  readonly schema: Schema;
-  /** Allowed values, in Swedish and English: no language is chosen yet when a start is refused. */
-  readonly rule?: readonly [swedish: string, english: string];
-  readonly meaning: string;
-  /** Behaviour without the setting, if the schema's default does not show it. */
-  readonly without?: string;
-}
-
-const entry = <Schema extends z.ZodType>(setting: Setting<Schema>): Setting<Schema> => setting;
+import { entry, partsOf } from "./setting.ts";
+import { TELEMETRY_SETTINGS } from "./telemetry/settings.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const partsOf = (text: string) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 const cidrList = z.string().transform((text, context) => {
   const list = partsOf(text);
   for (const cidr of list) {
@@ -203,6 +189,7 @@ export const SETTINGS = {
     rule: ["ange minst 6 tecken", "give at least 6 characters"],
     meaning: "the first system admin's password, at least 6 characters; needs the address",
   }),
+  ...TELEMETRY_SETTINGS,
   SMTP_URL: entry({
     schema: z
       .string()

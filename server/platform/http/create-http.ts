@@ -4,6 +4,8 @@ import { bareAddress, proxyCheck } from "../connections/address-key.ts";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { brokenRequests, type Certificate, guardedServer, type NoteBroken } from "../connections/http-server.ts";
 import type { Deps } from "../deps.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import { traceRequests } from "../telemetry/trace-requests.ts";
 import { allowOrigins } from "./cors.ts";
 import { PortalError, sendError } from "./errors.ts";
 import { refuseForeignFetches } from "./foreign-fetches.ts";
@@ -17,7 +19,11 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export async function createHttp(
   { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
   connections: ConnectionGuard,
-  { publicUrl, certificate = null }: { publicUrl: string; certificate?: Certificate | null },
+  {
+    publicUrl,
+    certificate = null,
+    telemetry = null,
+  }: { publicUrl: string; certificate?: Certificate | null; telemetry?: Telemetry | null },
   /** Called when bytes from this address were no request. */
   broken: NoteBroken = () => {},
 ): Promise<FastifyInstance> {
@@ -44,6 +50,7 @@ export async function createHttp(
   http.setErrorHandler(sendError);
   limitJsonDepth(http);
   followOrigins(http);
+  if (telemetry !== null) traceRequests(http, telemetry);
   await http.register(requestTrail, { metrics, connections });
   await http.register(securityHeaders, { publicUrl });
   await allowOrigins(http, config.corsOrigins);

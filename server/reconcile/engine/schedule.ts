@@ -1,5 +1,5 @@
 // Step 1 of the engine: looks for due controllers, starts a run for each, and renews leases while runs last.
-import { type Devices, WAIT_STEP_MS, type WorkerContext } from "../worker/public.ts";
+import { type Devices, type Lease, WAIT_STEP_MS, type WorkerContext } from "../worker/public.ts";
 import type { Leases } from "./claim.ts";
 import { runWorker } from "./run.ts";
 
@@ -30,7 +30,9 @@ export function createSchedule(worker: WorkerContext, leases: Leases, devices: D
   }
 
   async function claimAndRun(): Promise<void> {
-    for (const { controllerId, done } of await leases.claimDue((lease) => runWorker(worker, lease, devices))) {
+    const { follow = (run) => run() } = worker;
+    const run = (lease: Lease) => follow(() => runWorker(worker, lease, devices));
+    for (const { controllerId, done } of await leases.claimDue(run)) {
       const logged = done.catch((error: unknown) => {
         worker.log.error({ err: error, controllerId }, "a worker run ended unexpectedly");
       });

@@ -1,0 +1,139 @@
+// Telemetry by OpenTelemetry's packages, sent as OTLP over HTTP. Attributes are a fixed set of words, numbers, route patterns and device
+// addresses: nothing that a person typed, and nothing of a row.
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Context,
+  DiagLogLevel,
+  diag,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Logger } from "pino";
+import { VERSION } from "../version.ts";
+import { metricData } from "./metric-data.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+interface Options {
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  /** The share of traces that is kept, from 0 to 1; a caller's choice for its own trace is followed. */
+  share: number;
+  service: string;
+  log: Logger;
+}
+
+const METRICS_EVERY_MS = 60_000;
+const SEND_LIMIT_MS = 5_000;
+const TRACEPARENT = /^00-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})$/;
+const SERVER_ERROR = 500;
+
+export function startTelemetry({ endpoint, headers, share, service, log }: Options): Telemetry {
+  const report = (message: string) => log.warn({ reason: message }, "traces or metrics could not be sent");
+  const silent = () => {};
+  diag.setLogger(
+    { error: report, warn: report, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  const resource = resourceFromAttributes({ "service.name": service, "service.version": VERSION });
+  const exporterOf = (kind: string) => ({
+    url: `${endpoint.replace(/\/+$/, "")}/v1/${kind}`,
+    headers: { ...headers },
+    timeoutMillis: SEND_LIMIT_MS,
+  });
+  const provider = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(exporterOf("traces")) })],
+  });
+  const tracer = provider.getTracer("portal", VERSION);
+  const current = new AsyncLocalStorage<Context>();
+  const closing: (() => Promise<void>)[] = [() => provider.shutdown()];
+
+  return {
+    request(method, traceparent) {
+      const parent = parentOf(traceparent);
+      const attributes = { "http.request.method": method };
+      const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+      return {
+        within: (work) => current.run(trace.setSpan(parent, span), work),
+        end: ({ route, status }) => {
+          span.updateName(`${method} ${route}`);
+          span.setAttributes({ "http.route": route, "http.response.status_code": status });
+          if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    deviceCall({ method, host }) {
+      const attributes = { "http.request.method": method, "server.address": host };
+      const span = tracer.startSpan(
+        `device ${method}`,
+        { kind: SpanKind.CLIENT, attributes },
+        current.getStore() ?? ROOT_CONTEXT,
+      );
+      return (outcome) => {
+        if ("status" in outcome) span.setAttribute("http.response.status_code", outcome.status);
+        else fail(span, outcome.error);
+        span.end();
+      };
+    },
+    async controllerRun(work) {
+      const span = tracer.startSpan("controller run", { kind: SpanKind.INTERNAL }, ROOT_CONTEXT);
+      try {
+        return await current.run(trace.setSpan(ROOT_CONTEXT, span), work);
+      } finally {
+        span.end();
+      }
+    },
+    sendMetrics(read) {
+      const reader = new PeriodicExportingMetricReader({
+        exporter: new OTLPMetricExporter(exporterOf("metrics")),
+        exportIntervalMillis: METRICS_EVERY_MS,
+        exportTimeoutMillis: SEND_LIMIT_MS,
+        metricProducers: [
+          {
+            collect: async () => {
+              const metrics = metricData(await read(), new Date());
+              return {
+                resourceMetrics: { resource, scopeMetrics: [{ scope: { name: "portal" }, metrics }] },
+                errors: [],
+              };
+            },
+          },
+        ],
+      });
+      const meters = new MeterProvider({ resource, readers: [reader] });
+      closing.unshift(() => meters.shutdown());
+    },
+    close: async () => {
+      await Promise.allSettled(closing.map((close) => close()));
+    },
+  };
+}
+
+/** Reads the caller's trace; without one, or with one that cannot be read, the request begins its own. */
+function parentOf(traceparent: string | undefined): Context {
+  const { traceId, spanId, flags } = TRACEPARENT.exec(traceparent ?? "")?.groups ?? {};
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT;
+}
+
+function fail(span: Span, code: string): void {
+  span.setAttribute("error.type", code);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

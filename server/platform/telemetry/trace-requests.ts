@@ -1,0 +1,21 @@
+// A span for each request. Everything that its handler awaits, device calls included, belongs to it.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RequestSpan, Telemetry } from "./telemetry.ts";
+
+export function traceRequests(app: FastifyInstance, telemetry: Telemetry): void {
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    spans.set(request, telemetry.request(request.method, typeof traceparent === "string" ? traceparent : undefined));
+    done();
+  });
+  // After the body is read, because socket events would lose the context.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span === undefined) done();
+    else span.within(done);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    spans.get(request)?.end({ route: request.routeOptions.url ?? "unknown", status: reply.statusCode });
+  });
+}
