@@ -197,8 +197,16 @@ export interface DoorController {
   readDoors(): Promise<DeviceDoor[]>;
   listProfiles(): Promise<DeviceDoorProfile[]>;
   putDoorProfile(profile: DoorProfilePut): Promise<string>;
-  /** Writes a schedule where it differs, and confirms it by the device's own answers. Absent where the device keeps no hours. */
-  keepHours?(schedule: Schedule | EffectiveSchedule): Promise<DoorHours>;
+  /**
+   * Writes a schedule where it differs, and confirms it by the device's own answers. `changed`: the device does not have it yet, and is
+   * asked about as few instants as confirm it. Absent where the device keeps no hours.
+   */
+  keepHours?(schedule: Schedule | EffectiveSchedule, changed?: "changed"): Promise<DoorHours>;
+  /**
+   * Has profiles open by other schedules, by profile token, wherever they open by hours. Returns false and writes nothing where a profile
+   * is not as `putDoorProfile` wrote it. Absent where the device keeps no hours.
+   */
+  changeHours?(schedules: ReadonlyMap<string, string>): Promise<boolean>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;

@@ -138,7 +138,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "controller_pins_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       controller_sync: {
-        Row: { controller_id: string; lease_owner: string | null; lease_until: string; fence: number; desired_gen: number; applied_gen: number; attempts: number; next_try_at: string; breaker_open_since: string | null; last_error: string | null; verify_at: string | null; last_full_at: string | null; group_token: string | null; restored_at: string | null; failing_since: string | null; compare_error: string | null };
+        Row: { controller_id: string; lease_owner: string | null; lease_until: string; fence: number; desired_gen: number; applied_gen: number; attempts: number; next_try_at: string; breaker_open_since: string | null; last_error: string | null; verify_at: string | null; hours_at: string | null; last_full_at: string | null; group_token: string | null; restored_at: string | null; failing_since: string | null; compare_error: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "controller_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];

@@ -59,14 +59,19 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
   declare
     controllers uuid[];
   begin
-    with changed as (
-      update public.access_points a set hours_token = null, hours_problem = null
-      where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null)
-      returning a.controller_id),
-    timed as (
-      update public.door_profiles p set hours_token = null where p.schedule_ids && p_schedules returning p.controller_id)
-    select array_agg(c.controller_id) into controllers from (select * from changed union select * from timed) c;
-    perform private.compare_soon(controllers);
+    update public.access_points a set hours_token = null, hours_problem = null
+    where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null);
+    -- A door's own hours cut those of rights there.
+    update public.door_profiles p set hours_token = null
+    where p.hours_token is not null and (p.schedule_ids && p_schedules
+      or p.access_point_id in (select a.id from public.access_points a where a.hours_schedule_id = any (p_schedules)));
+    -- A worker may be writing hours of before the change, so every controller is told.
+    select array_agg(c.controller_id) into controllers from (
+      select a.controller_id from public.access_points a where a.hours_schedule_id = any (p_schedules)
+      union select p.controller_id from public.door_profiles p where p.schedule_ids && p_schedules) c;
+    update public.controller_sync s set hours_at = clock_timestamp(), next_try_at = least(s.next_try_at, now())
+    where s.controller_id = any (controllers);
+    perform pg_catalog.pg_notify('sync', '') where controllers is not null;
   end
   $$;
 

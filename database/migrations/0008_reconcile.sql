@@ -83,6 +83,7 @@ create table public.controller_sync (
   breaker_open_since timestamptz,
   last_error         text,
   verify_at          timestamptz,
+  hours_at           timestamptz,
   last_full_at       timestamptz,
   group_token        text constraint controller_sync_group_token check (length(group_token) between 1 and 255),
   restored_at        timestamptz,
@@ -99,6 +100,7 @@ comment on column public.controller_sync.lease_owner is 'Boot id of the server t
 comment on column public.controller_sync.fence is 'Fencing token of the lease.';
 comment on column public.controller_sync.desired_gen is 'Generation of changes of doors, links and connection. A source''s trigger never touches this row: saves would queue behind an import.';
 comment on column public.controller_sync.verify_at is 'When the next full comparison of the device is due.';
+comment on column public.controller_sync.hours_at is 'When a schedule of its doors changed. The worker writes the new hours and clears it; a full comparison clears it too. Null: nothing changed.';
 comment on column public.controller_sync.group_token is 'Token of the group named "Webbportal" when the device last showed it. Null: none seen.';
 comment on column public.controller_sync.restored_at is 'Set by a restore: nothing is sent to this controller until somebody has compared it with the database and confirmed.';
 comment on column public.controller_sync.failing_since is 'Since when the controller has failed to do its work. Null: it works.';

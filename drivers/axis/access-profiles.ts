@@ -7,10 +7,10 @@ import {
   type DoorController,
   type DoorProfilePut,
 } from "../port.ts";
-import { allHours } from "./all-hours.ts";
+import { allHours, OUR_ALWAYS } from "./all-hours.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
-import { SERVICES } from "./endpoints.ts";
+import { ALWAYS, SERVICES } from "./endpoints.ts";
 import { HOURS_PREFIX } from "./hours/compile-hours.ts";
 import { isJoined } from "./joined-profiles.ts";
 import { cut } from "./users.ts";
@@ -27,7 +27,7 @@ const GET = { ...LIST, operation: "pacsaxis:GetAccessProfile" };
 export function axisAccessProfiles(
   client: AxisClient,
   clock: Clock,
-): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
+): Required<Pick<DoorController, "listProfiles" | "putDoorProfile" | "changeHours">> {
   const hours = allHours(client, clock);
   return {
     async listProfiles() {
@@ -49,7 +49,44 @@ export function axisAccessProfiles(
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
       return profile.token;
     },
+    async changeHours(schedules) {
+      const profiles = await client.list(LIST);
+      // A joint profile repeats the hours of its doors; only a comparison finds its parts.
+      if (profiles.some((profile) => isJoined(profile.token) && profile.AccessPolicy.some(isByHours))) return false;
+      const changed = profiles.flatMap((profile) => {
+        const schedule = schedules.get(profile.token);
+        return schedule === undefined ? [] : [withHours(profile, schedule)];
+      });
+      const written = changed.filter((profile) => profile !== null);
+      if (written.length < schedules.size) return false;
+      await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", ...written);
+      return true;
+    },
   };
+}
+
+const ALL_HOURS: readonly (string | undefined)[] = [ALWAYS, OUR_ALWAYS];
+
+/** Returns null where the profile is not one that the portal wrote with hours. */
+function withHours(profile: WireAccessProfile, schedule: string): WireAccessProfile | null {
+  const isWhole = (tokens: readonly string[]) => tokens.length === 1 && ALL_HOURS.includes(tokens[0]);
+  const timed = profile.AccessPolicy.filter(isByHours);
+  const isPlain =
+    profile.Enabled !== false &&
+    profile.ValidFrom === "" &&
+    profile.ValidTo === "" &&
+    isWhole(profile.Schedule) &&
+    profile.AccessPolicy.every((policy) => isByHours(policy) || isWhole(policy.Schedule));
+  if (!isPlain || timed.length === 0) return null;
+  const AccessPolicy = profile.AccessPolicy.map((policy) =>
+    isByHours(policy) ? { ...policy, Schedule: [schedule] } : policy,
+  );
+  return { ...profile, AccessPolicy };
+}
+
+/** Tells a direction that opens by one of the portal's schedules, or never. */
+function isByHours({ Schedule: [schedule, ...others] }: WireAccessProfile["AccessPolicy"][number]): boolean {
+  return others.length === 0 && (schedule === undefined || schedule.startsWith(HOURS_PREFIX));
 }
 
 interface Judges {
@@ -61,11 +98,12 @@ interface Judges {
 function readProfile(profile: WireAccessProfile, { isAlways, allowsPinOnly }: Judges): DeviceDoorProfile {
   // Another schedule in the list may close the profile on some days.
   const atAllHours = profile.AccessPolicy.filter((policy) => isAlways(policy.Schedule));
-  const byHours = profile.AccessPolicy.flatMap(({ AccessPoint: accessPointToken, Schedule }): DirectionHours[] => {
-    const [schedule = null, ...others] = Schedule;
-    const isHours = others.length === 0 && (schedule === null || schedule.startsWith(HOURS_PREFIX));
-    return isHours ? [{ accessPointToken, schedule }] : [];
-  });
+  const byHours = profile.AccessPolicy.filter(isByHours).map(
+    ({ AccessPoint: accessPointToken, Schedule: [schedule = null] }): DirectionHours => ({
+      accessPointToken,
+      schedule,
+    }),
+  );
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
   const pinRules = [...profile.AuthenticationProfile].sort();
   const pinEnough = pinRules.length === 0 || isOurs(profile.token) || allowsPinOnly(pinRules);

@@ -9,7 +9,7 @@ import { unlessUnreadable } from "./unless-unreadable.ts";
 import { calendarDay, coversTheWeek, hasEvents, weeklyHours } from "./weekly-hours.ts";
 import { type WireSchedule, wireSchedule } from "./wire.ts";
 
-const OUR_ALWAYS = "wp-always";
+export const OUR_ALWAYS = "wp-always";
 
 const GET = {
   service: SERVICES.schedule,

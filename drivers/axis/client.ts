@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ownWord } from "#contract/own-word.ts";
 import { NonsenseReplyError, ReplyTooLargeError } from "../errors.ts";
 import type { NegotiatedSession } from "../negotiated-session.ts";
-import { LIST_BYTES_MAX, PAGE_LIMIT, PAGES_MAX, type Service } from "./endpoints.ts";
+import { LIST_BYTES_MAX, PAGE_LIMIT, PAGES_MAX, SET_LIMIT, type Service } from "./endpoints.ts";
 import { isInvalidStartReference, readResult } from "./faults.ts";
 import { wirePage, wireTokens } from "./wire.ts";
 
@@ -23,7 +23,8 @@ export interface AxisClient {
     spec: ListSpec<Item>,
     tokens: readonly string[],
   ): Promise<z.infer<Item>[]>;
-  set(service: Service, operation: string, key: string, object: { token: string }): Promise<void>;
+  /** Writes objects in as few calls as the device takes. */
+  set(service: Service, operation: string, key: string, ...objects: readonly { token: string }[]): Promise<void>;
 }
 
 const RESTARTS_MAX = 3;
@@ -78,11 +79,15 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
       }
       return found;
     },
-    async set(service, operation, key, object) {
-      const result = wireTokens.safeParse(await call(service, operation, { [key]: [object] }));
-      if (!result.success) throw new NonsenseReplyError(`${operation} answered no token`, { cause: result.error });
-      if (!result.data.Token.includes(object.token))
-        throw new NonsenseReplyError(`${operation} answered another token`);
+    async set(service, operation, key, ...objects) {
+      for (let at = 0; at < objects.length; at += SET_LIMIT) {
+        const some = objects.slice(at, at + SET_LIMIT);
+        const result = wireTokens.safeParse(await call(service, operation, { [key]: some }));
+        if (!result.success) throw new NonsenseReplyError(`${operation} answered no token`, { cause: result.error });
+        const { Token } = result.data;
+        if (some.some(({ token }) => !Token.includes(token)))
+          throw new NonsenseReplyError(`${operation} answered another token`);
+      }
     },
   };
 }

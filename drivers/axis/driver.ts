@@ -92,7 +92,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial })).own;
       return await verifyPin(client, { accessController, pin, doorToken });
     },
-    keepHours: (schedule) => keepHours(client, clock, schedule),
+    keepHours: (schedule, changed) => keepHours(client, clock, schedule, changed),
     removeUnusedProfiles: (used) => removeUnused(client, used),
     async readEvents(cursor, limit) {
       const page = await events.read(cursor, limit);

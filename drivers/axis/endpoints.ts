@@ -21,6 +21,8 @@ export const CGI = {
 
 /** The device's MaxLimit where it was seen. */
 export const PAGE_LIMIT = 100;
+/** Objects of one writing call; bounds what one refusal holds up. */
+export const SET_LIMIT = 25;
 /** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
 /** Limit for all pages of one list, which are in memory together; fifty thousand credentials fill half of it. */

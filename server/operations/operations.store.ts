@@ -46,7 +46,7 @@ export async function readInstallation(engine: Pool): Promise<InstallationFacts>
       (select coalesce(json_object_agg(state, n), '{}') from (select state, count(*)::int as n from public.controller_states() group by state) s) as controllers,
       (select json_build_object(
          'leased', count(*) filter (where lease_owner is not null and lease_until > clock_timestamp()),
-         'due', count(*) filter (where next_try_at <= now() and lease_until < clock_timestamp() and (desired_gen > applied_gen or verify_at <= now()
+         'due', count(*) filter (where next_try_at <= now() and lease_until < clock_timestamp() and (desired_gen > applied_gen or verify_at <= now() or hours_at is not null
            or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now()))),
          'paused', exists (select from worker_pause)) from controller_sync s) as workers,
       (select json_build_object('pending', (select count(*) from device_sync where pending),

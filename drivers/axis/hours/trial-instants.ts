@@ -10,25 +10,34 @@ export interface TrialInstant {
   open: boolean;
 }
 
-const LEAST = 8;
+/** The first of the instants that confirm a schedule by themselves. */
+export const LEAST_INSTANTS = 8;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Windows are looked for in these days after each date of interest. */
 const DAYS_LOOKED = 28;
 
+/** Returns the instants, those that tell most apart first. */
 export function trialInstants(schedule: EffectiveSchedule, now: Date, lastDay: string): TrialInstant[] {
   const today = stockholmDay(now);
   const changes = changesOfTime(now);
   const parts = schedule.within === null ? schedule.anyOf : [...schedule.anyOf, schedule.within];
   const special = parts.flatMap(({ days }) => days.filter(({ from }) => from > today && from <= lastDay).slice(0, 2));
+  const afterChanges = changes.map(({ day }) => edgesFrom(schedule, day, lastDay));
+  // A unit that missed a change calls the other side of the first edge.
+  const missed = changes.flatMap(({ forward }, index) => afterChanges[index]?.[forward ? 1 : 0] ?? []);
+  const onDays = special.flatMap(({ from }) => edgesOfWeek(schedule, from));
   const chosen = [
     now,
-    ...[today, ...changes].flatMap((day) => edgesFrom(schedule, day, lastDay)),
-    ...changes.map((day) => localInstant(day, "02:30")),
+    ...edgesFrom(schedule, today, lastDay),
+    ...missed,
+    ...onDays.slice(0, 1),
+    ...afterChanges.flat(),
+    ...changes.map(({ day }) => localInstant(day, "02:30")),
     ...special.flatMap(({ from }) => ["00:00", "12:00"].map((clock) => localInstant(from, clock))),
-    ...special.flatMap(({ from }) => edgesOfWeek(schedule, from)),
+    ...onDays,
   ];
-  for (let hours = 1; chosen.length < LEAST || hours <= 3; hours += 1)
+  for (let hours = 1; chosen.length < LEAST_INSTANTS || hours <= 3; hours += 1)
     chosen.push(new Date(now.getTime() + hours * 5 * HOUR_MS));
   const times = [...new Set(chosen.map((at) => Math.floor(at.getTime() / 1000) * 1000))];
   return times.map((time) => ({ at: new Date(time), open: isEffectivelyOpen(schedule, new Date(time)) }));
@@ -55,13 +64,14 @@ function edgesOfWeek({ anyOf, within }: EffectiveSchedule, day: string): Date[] 
     .map(({ start }) => instantOf(start));
 }
 
-/** Returns the days of the next two changes of time. */
-function changesOfTime(now: Date): string[] {
-  const days: string[] = [];
+/** Returns the days of the next two changes of time. `forward`: to summer time. */
+function changesOfTime(now: Date): { day: string; forward: boolean }[] {
+  const days: { day: string; forward: boolean }[] = [];
   const first = dayNumber(stockholmDay(now)) + 1;
   for (let day = first; days.length < 2 && day < first + 400; day += 1) {
     const [before, after] = [localInstant(dayOfNumber(day), "00:00"), localInstant(dayOfNumber(day + 1), "00:00")];
-    if (after.getTime() - before.getTime() !== 24 * HOUR_MS) days.push(dayOfNumber(day));
+    const hours = (after.getTime() - before.getTime()) / HOUR_MS;
+    if (hours !== 24) days.push({ day: dayOfNumber(day), forward: hours < 24 });
   }
   return days;
 }

@@ -102,6 +102,53 @@ export async function replaceHourProfiles(
   );
 }
 
+const changedHours = z.object({
+  accessPointId: z.string(),
+  /** Null: the door's own hours. */
+  rightIds: z.array(z.string()).nullable(),
+  scheduleIds: z.array(z.string()),
+  /** The door's own schedule that cuts those of rights. */
+  within: z.string().nullable(),
+  profileToken: z.string(),
+});
+export type ChangedHours = z.infer<typeof changedHours>;
+
+/** Returns the hours of a controller that the unit has not confirmed since they changed; those that it did not keep wait for a comparison. */
+export async function readChangedHours(pool: Pool, controllerId: string): Promise<ChangedHours[]> {
+  const { rows } = await pool.query({
+    name: "changed-hours",
+    text: `select a.id as "accessPointId", null::text[] as "rightIds", array[a.hours_schedule_id]::text[] as "scheduleIds", null as within,
+        a.access_profile_token as "profileToken"
+      from access_points a
+      where a.controller_id = $1 and a.hours_schedule_id is not null and a.hours_token is null and a.hours_problem is null
+        and a.access_profile_token is not null and a.missing_since is null
+      union all
+      select d.access_point_id, d.schedule_ids::text[], d.schedule_ids::text[], a.hours_schedule_id::text, d.profile_token
+      from door_profiles d join access_points a on a.id = d.access_point_id
+      where d.controller_id = $1 and d.hours_token is null and a.missing_since is null`,
+    values: [controllerId],
+  });
+  return readRows(changedHours, rows);
+}
+
+/** Records schedules that the unit has confirmed, in the order of keys. */
+export async function saveChangedHours(
+  client: PoolClient,
+  changed: readonly (ChangedHours & { hoursToken: string })[],
+): Promise<void> {
+  const rows = changed.map((one) => ({ id: one.accessPointId, rights: one.rightIds, token: one.hoursToken }));
+  const recordset = "jsonb_to_recordset($1) as r (id uuid, rights uuid[], token text)";
+  await client.query(
+    `update access_points a set hours_token = r.token, hours_problem = null from ${recordset} where a.id = r.id and r.rights is null`,
+    [JSON.stringify(rows)],
+  );
+  await client.query(
+    `update door_profiles d set hours_token = r.token, hours_problem = null from ${recordset}
+     where d.access_point_id = r.id and d.schedule_ids = r.rights`,
+    [JSON.stringify(rows)],
+  );
+}
+
 /** Returns a schedule with its name as they were at a time; null when no version of that time is kept. */
 export async function readScheduleVersion(
   pool: Pool,

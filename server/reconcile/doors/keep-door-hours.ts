@@ -1,13 +1,12 @@
 // Has a unit keep the hours of its doors, and those of rights at them: schedules before the profiles that name them.
 import type { EffectiveSchedule } from "#contract/schedules/effective.ts";
+import type { Schedule } from "#contract/schedules/schedule.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { DoorController, DoorHours } from "#drivers/port.ts";
 import { type Lease, requireLease, type WorkerContext } from "../worker/public.ts";
 import { readHourCombinations, readHoursOf } from "./door-hours.store.ts";
 import type { HourCombination } from "./plan-hour-profiles.rules.ts";
 
-/** Schedules are compiled for two years ahead. */
-const YEARS_AHEAD = 3;
 const NO_SCHEDULES: DoorHours = { token: null, problem: "no_schedules" };
 /** A schedule that was chosen after the schedules were read waits for the next comparison, and nobody is let in meanwhile. */
 const NOT_READ: DoorHours = { token: null, problem: "hours_not_kept" };
@@ -18,6 +17,23 @@ export interface KeptHours {
   combinations: HourCombination[];
 }
 
+/** Returns the years of the holidays in a compiled schedule, which reaches two years ahead. */
+export function yearsToCompile(now: Date): readonly [first: number, last: number] {
+  const year = inStockholm(now).getFullYear();
+  return [year - 1, year + 3];
+}
+
+/** Returns null where a schedule was chosen after `schedules` was read. */
+export function effectiveHours(
+  schedules: ReadonlyMap<string, Schedule>,
+  anyOf: readonly string[],
+  within: string | null,
+): EffectiveSchedule | null {
+  const found = anyOf.flatMap((id) => schedules.get(id) ?? []);
+  const cut = within === null ? null : schedules.get(within);
+  return found.length < anyOf.length || cut === undefined ? null : { anyOf: found, within: cut };
+}
+
 /** Returns the outcomes of a controller's doors. Throws DeviceError and LeaseLostError. */
 export async function keepDoorHours(
   worker: WorkerContext,
@@ -25,13 +41,12 @@ export async function keepDoorHours(
   device: DoorController,
   stored: readonly { id: string; hours_schedule_id: string | null }[],
 ): Promise<KeptHours> {
-  const year = inStockholm(worker.clock.now()).getFullYear();
   const wanted = await readHourCombinations(worker.pool, lease.controllerId);
-  const schedules = await readHoursOf(worker.pool, lease.controllerId, [year - 1, year + YEARS_AHEAD]);
+  const schedules = await readHoursOf(worker.pool, lease.controllerId, yearsToCompile(worker.clock.now()));
   const outcomes = new Map<string, DoorHours>();
   /** Returns the outcome of hours that several doors may have; the unit is asked once. */
   const keep = async (anyOf: readonly string[], within: string | null): Promise<DoorHours> => {
-    const effective = effectiveOf(anyOf, within);
+    const effective = effectiveHours(schedules, anyOf, within);
     if (effective === null) return NOT_READ;
     const key = JSON.stringify(effective);
     const known = outcomes.get(key);
@@ -40,11 +55,6 @@ export async function keepDoorHours(
     const outcome = (await device.keepHours?.(effective)) ?? NO_SCHEDULES;
     outcomes.set(key, outcome);
     return outcome;
-  };
-  const effectiveOf = (anyOf: readonly string[], within: string | null): EffectiveSchedule | null => {
-    const found = anyOf.flatMap((id) => schedules.get(id) ?? []);
-    const cut = within === null ? null : schedules.get(within);
-    return found.length < anyOf.length || cut === undefined ? null : { anyOf: found, within: cut };
   };
   const doors = new Map<string, DoorHours | null>();
   for (const { id, hours_schedule_id: own } of stored) doors.set(id, own === null ? null : await keep([own], null));

@@ -3,6 +3,7 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
 import { collectDoorEvents, keepDoorStates, lockEndedHolds, readEventCursor } from "../door-events/public.ts";
+import { renewHours } from "../doors/renew-hours.ts";
 import { compareAndRecord, compareIfItCan } from "../drift/public.ts";
 import { keepPlateList } from "../plate-lists/keep-plate-list.ts";
 import { bumpChangedReplicas, syncReplicas } from "../replicas/public.ts";
@@ -86,6 +87,9 @@ async function workDoors(
   if (state.neverCompared) await compareAndRecord(worker, lease, device);
   await writeReplicas(worker, lease, device);
   if (worker.stopping.aborted) return;
+  // A comparison that is due writes the hours too.
+  if (state.hoursAt !== null && !state.verifyDue && !state.neverCompared)
+    await renewHours(worker, lease, device, state.hoursAt);
   // Done before a comparison, which takes seconds: among many controllers one is always being compared. Trouble with the log does not keep
   // a controller from being compared.
   const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);

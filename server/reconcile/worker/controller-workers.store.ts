@@ -21,6 +21,7 @@ const DUE = `(
     s.desired_gen > s.applied_gen
     or s.last_full_at is null
     or s.verify_at <= now()
+    or s.hours_at is not null
     or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now())
     or exists (select from device_sync d where d.controller_id = s.controller_id and not d.pending and d.next_try_at <= now())
     or (exists (select from controllers c where c.id = s.controller_id and private.is_door_type(c.device_type))
@@ -194,6 +195,7 @@ const workerState = z.object({
   troubled: z.boolean(),
   paused: z.boolean(),
   hold_over: z.boolean(),
+  hours_at: z.string().nullable(),
 });
 export interface WorkerState {
   /** Generation of door, link and connection changes; text, since it is a bigint. */
@@ -207,6 +209,8 @@ export interface WorkerState {
   paused: boolean;
   /** One of its doors should have been locked again, and no reading shows that it is. */
   holdOver: boolean;
+  /** When a schedule of its doors changed, to the microsecond; null: the unit has been told. */
+  hoursAt: string | null;
 }
 
 export async function readWorkerState(pool: Pool, controllerId: string): Promise<WorkerState | null> {
@@ -214,7 +218,7 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
     name: "worker-state",
     text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
         last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled,
-        exists (select from worker_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over
+        exists (select from worker_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over, hours_at::text
       from controller_sync s where controller_id = $1`,
     values: [controllerId],
   });
@@ -228,6 +232,7 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
     troubled: row.troubled,
     paused: row.paused,
     holdOver: row.hold_over,
+    hoursAt: row.hours_at,
   };
 }
 
@@ -243,11 +248,6 @@ export async function wakeController(pool: Pool, controllerId: string): Promise<
   await pool.query("update controller_sync set next_try_at = now(), attempts = 0 where controller_id = $1", [
     controllerId,
   ]);
-}
-
-/** Schedules a full comparison. Never call it in a transaction with replicas: workers lock in the other order. */
-export async function compareSoon(pool: Pool, controllerId: string): Promise<void> {
-  await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
 }
 
 /** Records that the unit counts validity in whole days, because its type does or a read-back showed it. Returns true when that is new. */
@@ -270,50 +270,6 @@ export async function recordControllerApplied(
     controllerId,
     generation,
   ]);
-}
-
-export interface ComparisonBegun {
-  /** When the comparison was due, to the microsecond; null when none was, or the controller is gone. */
-  planned: string | null;
-  /** By the database's clock. */
-  begunAt: string;
-}
-
-/** Read before a comparison begins, for `recordComparison`. */
-export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun> {
-  const { rows } = await pool.query(
-    `select (select verify_at from controller_sync where controller_id = $1)::text as planned, clock_timestamp()::text as "begunAt"`,
-    [controllerId],
-  );
-  const [begun] = z.tuple([z.object({ planned: z.string().nullable(), begunAt: z.string() })]).parse(rows);
-  return begun;
-}
-
-/**
- * Records a comparison. The next is due in `nextMs`, or at once if requested since it began. It is dated by its beginning, because edits at
- * the device during the reading may be missing. Returns false when the lease was lost.
- */
-export async function recordComparison(
-  pool: Pool,
-  worker: WorkerKey,
-  { begun, nextMs }: { begun: ComparisonBegun; nextMs: number },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update controller_sync set last_full_at = $5::timestamptz, compare_error = null,
-       verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
-     where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, nextMs / 1000, begun.planned, begun.begunAt],
-  );
-  return rowCount === 1;
-}
-
-/** Records a failed comparison. The controller answers other calls, so only its comparison waits. */
-export async function recordFailedComparison(pool: Pool, worker: WorkerKey, error: string, pauseMs: number) {
-  await pool.query(
-    `update controller_sync set compare_error = $3, last_error = $3, verify_at = now() + make_interval(secs => $4)
-     where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, error, pauseMs / 1000],
-  );
 }
 
 function toKey(row: z.infer<typeof claimed>): WorkerKey {

@@ -10,7 +10,8 @@ import {
   recordIdentity,
   type StoredController,
 } from "#server/devices/stored-controller.ts";
-import { compareSoon, recordWholeDays } from "./controller-workers.store.ts";
+import { compareSoon } from "./comparisons.store.ts";
+import { recordWholeDays } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
 import { ControllerGoneError } from "./worker-errors.ts";
 

@@ -2,17 +2,20 @@
 export {
   beginComparison,
   type ComparisonBegun,
+  compareSoon,
+  recordComparison,
+  recordFailedComparison,
+  recordHours,
+} from "./comparisons.store.ts";
+export {
   claimWorker,
   claimWorkers,
   clearDeviceState,
-  compareSoon,
   endLeasesOf,
   holdsLease,
   pauseOf,
   readWorkerState,
-  recordComparison,
   recordControllerApplied,
-  recordFailedComparison,
   recordWorkerSuccess,
   releaseWorker,
   renewWorkers,

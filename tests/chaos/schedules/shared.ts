@@ -61,6 +61,11 @@ export async function changeSharedSchedule(
       );
     }
     await town.world.quiet(options.quietWithinMs, { wake: true });
+    // Whatever comes at an interval is no cost of the change.
+    await admin.query("update controller_sync set verify_at = now() + interval '1 hour'");
+    await admin.query(
+      "update door_event_cursors set next_read_at = now() + interval '1 hour', states_at = now() + interval '1 hour'",
+    );
     for (const { device } of town.fixtures) device.requests.clear();
     const began = performance.now();
     await admin.query("update schedule_hours set to_minute = 600 where schedule_id = $1", [schedule]);

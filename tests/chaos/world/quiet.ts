@@ -32,7 +32,7 @@ const OPEN = `
   select concat_ws(' ', 'controller', s.controller_id, coalesce(s.last_error, 'not compared'))
   from controller_sync s join controllers c on c.id = s.controller_id
   where c.enabled and c.device_type = 'axis'
-    and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.last_full_at is null or s.last_error is not null)
+    and (s.desired_gen > s.applied_gen or s.verify_at <= now() or s.hours_at is not null or s.last_full_at is null or s.last_error is not null)
   limit 5`;
 
 /** Waits until nothing is pending on enabled controllers. `compare`: first in full; `wake`: also resting workers. */

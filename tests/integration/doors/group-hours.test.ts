@@ -130,15 +130,27 @@ test("the hours of a group are written and confirmed, changed with their schedul
   expect([ours(schedules.keys(), "wp-sch-"), ours(accessProfiles.keys(), "wp-door-h-")]).toEqual([[], []]);
 });
 
-test("a change of the schedule's hours writes no credential", async () => {
-  await addGroup({ [LAUNDRY]: morning });
+test("a change of the schedule's hours writes no credential, and takes twelve calls for all doors", async () => {
+  await addGroup({ [LAUNDRY]: morning, [ENTRANCE]: morning });
   await portal.quiet();
+  axis.requests.clear();
   const before = structuredClone(axis.credentials());
   const { applied_gen: generation } = (await replicaOf(portal, fixture, anna.credentialId)) ?? {};
   await run("update schedule_hours set to_minute = 600 where schedule_id = $1", [morning]);
   await portal.quiet();
   expect((await replicaOf(portal, fixture, anna.credentialId))?.applied_gen).toBe(generation);
   expect(axis.credentials()).toEqual(before);
+  const calls = Object.entries(axis.requests.counts()).filter(([name]) =>
+    /^(axsch|pacsaxis|axudb|tdc|axtid):/.test(name),
+  );
+  expect(Object.fromEntries(calls)).toEqual({
+    "axsch:SetSchedule": 1,
+    "axsch:GetSchedule": 1,
+    "axsch:ScheduleActive": 8,
+    "pacsaxis:GetAccessProfileList": 1,
+    "pacsaxis:SetAccessProfile": 1,
+  });
+  expect(await profiles()).toEqual(Array(2).fill({ schedule_ids: [morning], confirmed: true, problem: null }));
 });
 
 test("several rights at a door are open together: two groups, and always when one of them is", async () => {
@@ -175,6 +187,12 @@ test("the door's own hours cut those of the group, and a person without hours ha
     [true, true, ...NEVER],
   ]);
   expect(letsOut()).toEqual(ALWAYS);
+  await run("update schedule_hours set to_minute = 440 where schedule_id = $1", [house]);
+  await portal.quiet();
+  expect([at(PIN), at("771203")]).toEqual([
+    [false, false, ...NEVER],
+    [true, false, ...NEVER],
+  ]);
   await run("update access_points set hours_schedule_id = null where id = $1", [fixture.doors.get(LAUNDRY)]);
   await portal.quiet();
   expect([opens(), opens(LAUNDRY, "771203")]).toEqual([MORNING, ALWAYS]);
@@ -193,6 +211,10 @@ test("a unit in another time zone lets nobody in by the hours, lets everybody ou
   await engine.compareNow(fixture.id);
   await portal.quiet();
   expect([opens(), await withheld()]).toEqual([MORNING, null]);
+  axis.state.timeZone = "UTC";
+  await run("update schedule_hours set to_minute = 541 where schedule_id = $1", [morning]);
+  await expect.poll(withheld).toBe("hours_withheld");
+  expect([opens(), letsOut()]).toEqual([NEVER, ALWAYS]);
   axis.state.timeZone = "Europe/Helsinki";
   await engine.compareNow(fixture.id);
   await expect.poll(withheld).toBe("hours_withheld");
@@ -207,7 +229,7 @@ test.each<[what: string, edit: (profile: string, schedule: string) => void]>([
     (profile, schedule) => setPolicies(profile, schedule, [schedule, "standard_office_hours"]),
   ],
   ["its profile is removed", (profile) => void axis.state.accessProfiles.delete(profile)],
-])("where %s at the unit, a comparison writes it anew", async (_what, edit) => {
+])("where %s at the unit, a comparison writes it anew, and so does a change of the schedule", async (_what, edit) => {
   await addGroup({ [LAUNDRY]: morning });
   await portal.quiet();
   const [profile = ""] = ours(axis.state.accessProfiles.keys(), "wp-door-h-");
@@ -216,6 +238,11 @@ test.each<[what: string, edit: (profile: string, schedule: string) => void]>([
   await engine.compareNow(fixture.id);
   await portal.quiet();
   expect([opens(), letsOut()]).toEqual([MORNING, ALWAYS]);
+  axis.faults.editByHand(() => edit(profile, schedule));
+  await run("update schedule_hours set to_minute = 475 where schedule_id = $1", [morning]);
+  await portal.quiet();
+  expect([opens(), letsOut()]).toEqual([NEVER, ALWAYS]);
+  expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: true, problem: null }]);
 });
 
 function setPolicies(token: string, schedule: string, Schedule: string[]): void {

@@ -169,7 +169,7 @@ export async function makeInstallation() {
     for (;;) {
       const left = await one<number>(
         `select (select count(*) from device_sync where pending or next_try_at <= now())::int + (select count(*) from controller_sync
-           where desired_gen > applied_gen or verify_at <= now() or last_full_at is null)::int as value`,
+           where desired_gen > applied_gen or verify_at <= now() or hours_at is not null or last_full_at is null)::int as value`,
       );
       if (left === 0) return;
       if (Date.now() > end) {
