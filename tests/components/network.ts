@@ -104,7 +104,10 @@ export function beginNetwork(): void {
       unexpected.push(`${method} ${one.address}`);
       throw new TypeError("Failed to fetch");
     }
-    const answer = await (typeof route.answer === "function" ? route.answer(one) : route.answer);
+    const ended = new Promise<never>((_, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+    });
+    const answer = await Promise.race([typeof route.answer === "function" ? route.answer(one) : route.answer, ended]);
     if (LATE_MS > 0) await wait(LATE_MS);
     init?.signal?.throwIfAborted();
     return answer instanceof Response ? answer.clone() : json(answer);

@@ -81,6 +81,16 @@ test("a board member adds people by file in four presses, with slips for their P
   ]);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Importera 3 användare" }).click();
+  const question = page.getByRole("dialog", { name: "Efter att du sparar" });
+  await expect(question.getByRole("listitem", { name: "Huvudentrén Importporten" })).toContainText(
+    /2 får tillgång, alltid.*Dan Ek.*Åsa Öberg/,
+  );
+  await expect(question.getByRole("listitem", { name: "Soprummet Importporten" })).toContainText(
+    /1 får tillgång, alltid.*Bo von Ek/,
+  );
+  expect(await people(portal)).toEqual([]);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Importera 3 användare" }).click();
   await expect(page.getByText("3 användare lades till.")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBeLessThanOrEqual(5);
   const end = (await people(portal)).map((one) => one.replace(/12_months|custom/, (word) => `(${word})`));

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
 import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
 
@@ -25,6 +26,17 @@ export function requestsOf(kind: BulkOutcomeKind, people: readonly Changed[]): B
     const only = part.flatMap(({ credentialIds = [] }) => credentialIds);
     return { action: "SWITCH_MANY", ids, enabled: kind === "on", ...(only.length > 0 && { credential_ids: only }) };
   });
+}
+
+/** Returns the calls that answer what the operation gives and takes. */
+export function previewCallsOf(kind: BulkKind, ids: readonly string[]): PreviewCall[] {
+  const requests = requestsOf(
+    kind,
+    ids.map((id) => ({ id })),
+  );
+  return requests.flatMap((body) =>
+    body.action === "UNDO_DELETE" ? [] : [{ call: "end-user-manager" as const, body }],
+  );
 }
 
 const OPPOSITES = { delete: "restore", off: "on", on: "off" } as const;

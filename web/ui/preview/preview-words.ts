@@ -51,3 +51,34 @@ export function placeGroups(places: AccessPreview["places"]): PlaceGroup[] {
 export function asksFirst({ people, waiting }: Pick<AccessPreview, "people" | "waiting">, least: number): boolean {
   return people.hours > 0 || people.total >= least || waiting > 0;
 }
+
+/** Joins the previews of calls about different people. Pure. */
+export function joined(parts: readonly AccessPreview[]): AccessPreview {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const sum = (kind: keyof AccessPreview["people"]) => parts.reduce((total, { people }) => total + people[kind], 0);
+  const byPlace = Map.groupBy(
+    parts.flatMap(({ places }) => places),
+    (place) => `${place.controller_id} ${place.access_point_id}`,
+  );
+  const places = [...byPlace.values()].flatMap((same) => {
+    const [place] = same;
+    return place === undefined ? [] : [{ ...place, changes: joinedChanges(same.flatMap(({ changes }) => changes)) }];
+  });
+  const hidden = Math.max(0, ...parts.map((part) => part.places_total - part.places.length));
+  return {
+    people: { gain: sum("gain"), lose: sum("lose"), hours: sum("hours"), dates: sum("dates"), total: sum("total") },
+    waiting: parts.reduce((total, { waiting }) => total + waiting, 0),
+    places,
+    places_total: places.length + hidden,
+  };
+}
+
+function joinedChanges(changes: readonly Change[]): Change[] {
+  const alike = Map.groupBy(changes, ({ kind, had, has }) => JSON.stringify([kind, had, has]));
+  return [...alike.values()].flatMap((same) => {
+    const [change] = same;
+    const people = same.reduce((total, one) => total + one.people, 0);
+    return change === undefined ? [] : [{ ...change, people, names: same.flatMap(({ names }) => names) }];
+  });
+}

@@ -1,5 +1,5 @@
 // Tests the question before a save; tests/e2e/people/groups.test.ts changes a group in a browser.
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { AccessPreview, PreviewCall } from "#contract/functions/access-preview.ts";
@@ -36,12 +36,20 @@ const preview = (more: Partial<AccessPreview> = {}) => ({
   ...more,
 });
 
-function Form({ save, least }: { save: () => void; least: number | undefined }) {
+function Form({
+  save,
+  least,
+  calls = CALL,
+}: {
+  save: () => void;
+  least: number | undefined;
+  calls?: PreviewCall | PreviewCall[];
+}) {
   const { confirmed, panel } = usePreview();
   const [said, setSaid] = useState("");
   const press = async () => {
     try {
-      if (await confirmed(CALL, least)) save();
+      if (await confirmed(calls, least)) save();
       else setSaid("tillbaka");
     } catch (error) {
       setSaid(errorSentence(error));
@@ -59,10 +67,10 @@ function Form({ save, least }: { save: () => void; least: number | undefined }) 
   );
 }
 
-async function press(answer: Answer | (() => Promise<Answer>), least?: number) {
+async function press(answer: Answer | (() => Promise<Answer>), least?: number, calls?: PreviewCall[]) {
   answerWith({ "POST /functions/v1/access-preview": answer });
   const save = vi.fn();
-  const user = await show(<Form save={save} least={least} />);
+  const user = await show(<Form save={save} least={least} {...(calls && { calls })} />);
   await user.type(screen.getByRole("textbox"), "Städ");
   await user.click(screen.getByRole("button", { name: "Spara formuläret" }));
   return { user, save };
@@ -121,6 +129,37 @@ test.each([
   if (asks) await panel();
   else await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   expect(save).toHaveBeenCalledTimes(asks ? 0 : 1);
+});
+
+test("a save in two calls asks once, with both calls' people at each place together", async () => {
+  const one = preview({
+    people: { ...nobody, gain: 1, total: 1 },
+    places: [place("Entré", [{ ...gain, people: 1, names: ["Alva"] }])],
+    places_total: 2,
+  });
+  const { save } = await press(one, SEVERAL, [CALL, CALL]);
+  const shown = await panel();
+  expect(shown.getByRole("listitem", { name: "Entré Port A" }).textContent).toMatch(/2 får tillgång, StädAlva, Alva$/);
+  expect(shown.getByText(t.morePlaces("1", true))).toBeTruthy();
+  expect(askedOf(/access-preview/)).toHaveLength(2);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test("a preview that never answers offers to save anyway after ten seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { save } = await press(() => new Promise<never>(() => undefined));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByRole("textbox")).toHaveProperty("disabled", false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const shown = await panel();
+    expect(shown.getByText(t.failed)).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+    fireEvent.click(shown.getByRole("button", { name: t.saveAnyway }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a refusal of the save is said as the save says it, without a question", async () => {

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { AccessDifference } from "./access-difference.tsx";
-import { asksFirst } from "./preview-words.ts";
+import { asksFirst, joined } from "./preview-words.ts";
 
 interface Asked {
   /** Null: it could not be counted. */
@@ -22,7 +22,7 @@ export interface Preview {
    * Resolves to true when the save may go on: nobody is affected, or the person has seen who is and pressed again. Throws what the save
    * would be refused with. @param least number of people from which it asks; other hours are always asked about
    */
-  confirmed: (call: PreviewCall, least?: number) => Promise<boolean>;
+  confirmed: (calls: PreviewCall | readonly PreviewCall[], least?: number) => Promise<boolean>;
   /** Like `confirmed`, for the operation of a question. Going back throws a cancellation, so that the question stays. */
   requireConfirmed: (call: PreviewCall) => Promise<void>;
   panel: ReactNode;
@@ -35,11 +35,12 @@ const PATIENCE_MS = 10_000;
 const TOO_MANY = 429;
 const SERVER_FAILS = 500;
 
-export function usePreview(): Preview {
+/** @param confirmLabel of the second press; default "Spara" */
+export function usePreview(confirmLabel?: string): Preview {
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  async function confirmed(call: PreviewCall, least = 1): Promise<boolean> {
-    const preview = await previewOf(call);
+  async function confirmed(calls: PreviewCall | readonly PreviewCall[], least = 1): Promise<boolean> {
+    const preview = await previewOf(calls);
     if (preview !== null && !asksFirst(preview, least)) return true;
     return new Promise((resolve) => {
       setAsked({
@@ -54,15 +55,17 @@ export function usePreview(): Preview {
   async function requireConfirmed(call: PreviewCall): Promise<void> {
     if (!(await confirmed(call))) throw cancelled(new BackendError("", { code: "unsaved", status: 0, cause: call }));
   }
-  return { confirmed, requireConfirmed, panel: asked && <PreviewDialog {...asked} /> };
+  return { confirmed, requireConfirmed, panel: asked && <PreviewDialog {...asked} confirmLabel={confirmLabel} /> };
 }
 
-/** Returns null for a preview that failed or took too long. Throws a refusal of the save. */
-export async function previewOf(call: PreviewCall): Promise<AccessPreview | null> {
+/** Returns null for a preview that failed or took too long, of a save in one call or several. Throws a refusal of the save. */
+export async function previewOf(calls: PreviewCall | readonly PreviewCall[]): Promise<AccessPreview | null> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    return await callAction(accessPreview, call, { signal: patience.signal });
+    const parts: AccessPreview[] = [];
+    for (const call of [calls].flat()) parts.push(await callAction(accessPreview, call, { signal: patience.signal }));
+    return joined(parts);
   } catch (error) {
     if (error instanceof FunctionError && isRefusal(error)) throw error;
     return null;
@@ -74,7 +77,7 @@ export async function previewOf(call: PreviewCall): Promise<AccessPreview | null
 const isRefusal = ({ status, field }: FunctionError): boolean =>
   status > 0 && status < SERVER_FAILS && (status !== TOO_MANY || field !== undefined);
 
-function PreviewDialog({ preview, answer }: Asked) {
+function PreviewDialog({ preview, answer, confirmLabel = words.save }: Asked & { confirmLabel: string | undefined }) {
   return (
     <Dialog
       isOpen
@@ -85,7 +88,7 @@ function PreviewDialog({ preview, answer }: Asked) {
         <DialogFoot>
           <Button onPress={close}>{words.back}</Button>
           <Button autoFocus variant="primary" onPress={() => answer(true)}>
-            {preview === null ? t.saveAnyway : words.save}
+            {preview === null ? t.saveAnyway : confirmLabel}
           </Button>
         </DialogFoot>
       )}

@@ -1,6 +1,7 @@
+import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import { endUserManager, type ImportedPinMail } from "#contract/functions/end-user-manager.ts";
 import { type PersonRowResult, peopleImport } from "#contract/functions/people-import.ts";
-import { IMPORT_MATCH_ROWS } from "#contract/limits.ts";
+import { IMPORT_MATCH_ROWS, PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
@@ -45,12 +46,27 @@ export interface PeopleImport {
 }
 
 /** Imports one chunk; idempotent by the import's id. Throws FunctionError. */
-export async function importPeople(
-  { importId, organizationId, total, accessPointIds }: PeopleImport,
-  rows: PersonRow[],
-): Promise<PersonRowResult[]> {
-  const body = { import_id: importId, organization_id: organizationId, total, access_point_ids: accessPointIds, rows };
-  return (await callAction(peopleImport.IMPORT, body)).results;
+export async function importPeople(request: PeopleImport, rows: PersonRow[]): Promise<PersonRowResult[]> {
+  return (await callAction(peopleImport.IMPORT, bodyOf(request, rows))).results;
+}
+
+const bodyOf = ({ importId, organizationId, total, accessPointIds }: PeopleImport, rows: PersonRow[]) => ({
+  import_id: importId,
+  organization_id: organizationId,
+  total,
+  access_point_ids: accessPointIds,
+  rows,
+});
+
+/** Returns the calls that answer what an import gives, chunk by chunk. */
+export function previewCallsOf(request: PeopleImport, rows: readonly PersonRow[]): PreviewCall[] {
+  const chunks = Array.from({ length: Math.ceil(rows.length / PEOPLE_CHUNK_ROWS) }, (_, at) =>
+    rows.slice(at * PEOPLE_CHUNK_ROWS, (at + 1) * PEOPLE_CHUNK_ROWS),
+  );
+  return chunks.map((chunk) => ({
+    call: "people-import",
+    body: { action: "IMPORT" as const, ...bodyOf(request, chunk) },
+  }));
 }
 
 /** Mails people of an import their PINs, each once. Requires recent re-authentication; audited. Throws FunctionError. */

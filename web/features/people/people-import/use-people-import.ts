@@ -6,8 +6,11 @@ import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import { findPeopleColumns, type PeopleLayout } from "#contract/people-columns.ts";
 import type { ImportGroup, ImportPlaces, PersonRow } from "#contract/people-file.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
 import type { Act } from "#web/ui/toasts/toast.tsx";
 import { getGroupsQueryOptions } from "../api/groups.ts";
 import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
@@ -15,7 +18,7 @@ import { isInDoubt, type ReadFile } from "../vehicle-import/read-file.ts";
 import { type ImportEnd, type ImportProgress, NO_PROGRESS, runTracked } from "../vehicle-import/run-import.ts";
 import { UPLOAD, type UploadState, useFileReading } from "../vehicle-import/use-file-reading.ts";
 import { waitFor } from "../vehicle-import/wait-for.ts";
-import { checkPeople, importPeople, suggestPins } from "./api.ts";
+import { checkPeople, type PeopleImport as ImportRequest, importPeople, previewCallsOf, suggestPins } from "./api.ts";
 import { sendWithPins } from "./give-pins.ts";
 import { readPeople } from "./read-people.ts";
 
@@ -69,19 +72,43 @@ export function usePeopleImport(organizationId: string) {
       ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
       : [];
   const { known, checking } = useKnownPeople(organizationId, people);
+  const [isCounting, setCounting] = useState(false);
   const sent = people
     .filter(({ row, problem }) => problem === null && (settings.addsKnown || known?.has(row.row) !== true))
     .map(({ row }) => row);
 
+  const preview = usePreview(texts.approve(formatNumber(sent.length), sent.length === 1));
+  const suggest = (ids: string[], count: number) => suggestPins(organizationId, ids, count);
+
+  /** Gives rows their PINs, which the import keeps, and asks with what the import gives. A refusal is left to the import, which says it. */
+  async function isConfirmed(request: ImportRequest, rows: readonly PersonRow[], given: Map<number, string>) {
+    setCounting(true);
+    try {
+      const ready: PersonRow[] = [];
+      const send = async (some: PersonRow[]) => {
+        ready.push(...some);
+        return [];
+      };
+      await sendWithPins(rows, places, given, { suggest, send, paused: texts.paused });
+      return await preview.confirmed(previewCallsOf(request, ready), SEVERAL);
+    } catch (error) {
+      if (error instanceof BackendError) return true;
+      throw error;
+    } finally {
+      setCounting(false);
+    }
+  }
+
   async function start(): Promise<void> {
-    if (state.step !== "preview") return;
+    if (state.step !== "preview" || isCounting) return;
     const { file } = state;
     const rows = sent;
-    const signal = reading.begin();
     const accessPointIds = [...settings.doorIds];
     const given = new Map<number, string>();
     const added = new Map<number, string>();
     const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds };
+    if (!(await isConfirmed(request, rows, given))) return;
+    const signal = reading.begin();
     setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
     const { end, progress } = await runTracked<PersonRow>({
       rows,
@@ -89,7 +116,7 @@ export function usePeopleImport(organizationId: string) {
       signal,
       send: async (chunk) => {
         const results = await sendWithPins(chunk, places, given, {
-          suggest: (ids, count) => suggestPins(organizationId, ids, count),
+          suggest,
           send: (ready) => importPeople(request, ready),
           paused: texts.paused,
         });
@@ -113,6 +140,8 @@ export function usePeopleImport(organizationId: string) {
     known,
     checking,
     sent,
+    isCounting,
+    panel: preview.panel,
     isReady:
       sent.length > 0 &&
       groups !== undefined &&

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { SourceNotes } from "#web/features/people/vehicle-import/components/source-notes.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
+import { previewTexts } from "#web/texts/preview.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import type { PeopleImporting } from "../use-people-import.ts";
@@ -43,8 +44,8 @@ export function ReviewStep({ importing, state: { file, layout, isRight } }: Revi
         <Button
           variant="primary"
           icon={Upload}
-          busy={checking.isFetching}
-          busyLabel={texts.checking}
+          busy={checking.isFetching || importing.isCounting}
+          busyLabel={importing.isCounting ? previewTexts.counting : texts.checking}
           isDisabled={!importing.isReady}
           onPress={importing.start}
         >
@@ -52,6 +53,7 @@ export function ReviewStep({ importing, state: { file, layout, isRight } }: Revi
         </Button>
         <Button onPress={importing.reset}>{texts.otherFile}</Button>
       </div>
+      {importing.panel}
     </>
   );
 }
