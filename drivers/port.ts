@@ -1,7 +1,6 @@
 // The interface between the server and devices; vendor details stay inside drivers/<vendor>/. Each object is one controller.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
-import type { Finding } from "#contract/field-kit.ts";
 import type { HoursProblem } from "#contract/hours-problem.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
@@ -236,19 +235,6 @@ export interface DoorController {
   setDoorLock?(doorToken: string, lock: "locked" | "unlocked"): Promise<void>;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
-}
-
-/** A unit's answers to all questions that its driver relies on. Neither part holds a name, PIN, account, address or serial. */
-export interface Examination {
-  transcript: Record<string, unknown>;
-  findings: Finding[];
-}
-
-export interface ExaminationLimits {
-  /** Throws when nothing more may be sent; that ends the examination. */
-  beforeCall: () => void;
-  /** Ends the examination early; answers so far are kept. */
-  signal: AbortSignal;
 }
 
 export interface DeviceMacro {

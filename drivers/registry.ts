@@ -3,15 +3,9 @@ import { examineAxisController } from "./axis/field-kit/examine.ts";
 import { createAxisLpvDriver } from "./axis-lpv/driver.ts";
 import { lpvPushReader } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
+import type { Examination, ExaminationLimits } from "./examination.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
-import type {
-  DeviceConnection,
-  DoorController,
-  Examination,
-  ExaminationLimits,
-  PlateController,
-  PushReader,
-} from "./port.ts";
+import type { DeviceConnection, DoorController, PlateController, PushReader } from "./port.ts";
 import type { DriverOptions } from "./transport.ts";
 
 const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);

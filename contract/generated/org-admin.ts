@@ -72,7 +72,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
       };
       controllers: {
-        Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; enabled: boolean; last_sync: string | null; created_at: string; list_sync: boolean };
+        Row: { id: string; name: string; device_type: string; device_ip: string; device_port: number | null; enabled: boolean; last_sync: string | null; created_at: string; list_sync: boolean; keeps_hours: boolean | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "controllers_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];

@@ -33,6 +33,7 @@ create table public.controllers (
   relay_request          jsonb constraint controllers_relay_request check (relay_request is null or (device_type = 'http_relay'
                            and jsonb_typeof(relay_request) = 'object' and length(relay_request::text) <= 10000)),
   whole_days             boolean not null default false,
+  keeps_hours            boolean,
   device_system          text[] constraint controllers_device_system_size check (octet_length(device_system::text) <= 32768),
   shares_system_with     uuid,
   disabled_macro_id      text constraint controllers_disabled_macro_id check (length(disabled_macro_id) <= 255),
@@ -79,6 +80,7 @@ comment on column public.controllers.webhook_previous_ends_on_use is 'The previo
 comment on column public.controllers.model is 'The device reports model, firmware and certificate, so their sizes are limited here.';
 comment on column public.controllers.cert_accepted_at is 'When a person accepted the pinned certificate. Null: pinned at the first contact, and nobody compared it.';
 comment on column public.controllers.relay_request is 'The request that opens the gate, filled in by a preset (contract/relay.ts).';
+comment on column public.controllers.keeps_hours is 'Whether the unit kept the hours of doors and rights when it was last told of any; without, nobody is let in by hours. Null: it has not been told.';
 comment on column public.controllers.whole_days is 'The unit counts validity in whole days; the portal stores the times of day.';
 comment on column public.controllers.device_system is 'Names of the networked units that share one store of people and PINs, claimed by the controller that writes. Null: a single unit.';
 comment on column public.controllers.shares_system_with is 'The controller that already writes to the same store, so that this one is refused. No foreign key, so that a reply never nests controllers in controllers; a trigger clears it.';

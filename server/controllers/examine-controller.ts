@@ -3,7 +3,7 @@ import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { verdictOf } from "#contract/field-kit.ts";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
-import type { Examination } from "#drivers/port.ts";
+import type { Examination } from "#drivers/examination.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";

@@ -1,14 +1,9 @@
 import type { Logger } from "pino";
 import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
+import type { Examination, ExaminationLimits } from "#drivers/examination.ts";
 import type { FoundConnection } from "#drivers/find-connection.ts";
-import type {
-  DeviceConnection,
-  DoorController,
-  Examination,
-  ExaminationLimits,
-  PlateController,
-} from "#drivers/port.ts";
+import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { Config } from "./config.ts";
 import type { KeyRing } from "./crypto/key-ring.ts";
 import type { Pools } from "./database/pools.ts";

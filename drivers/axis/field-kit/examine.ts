@@ -1,7 +1,8 @@
 // Runs the read-only kit in limited time, beside the portal's own work with the controller.
 import { EXAMINATION_SECONDS } from "#contract/limits.ts";
 import type { DeviceError, DeviceErrorCode } from "../../errors.ts";
-import type { DeviceConnection, Examination, ExaminationLimits } from "../../port.ts";
+import type { Examination, ExaminationLimits } from "../../examination.ts";
+import type { DeviceConnection } from "../../port.ts";
 import type { DriverOptions } from "../../transport.ts";
 import { runFieldKit } from "./field-kit.ts";
 import { findingsOf } from "./findings.ts";

@@ -131,6 +131,14 @@ export async function readChangedHours(pool: Pool, controllerId: string): Promis
   return readRows(changedHours, rows);
 }
 
+/** Records whether the unit keeps hours, as it answered now. */
+export async function recordKeepsHours(client: PoolClient, controllerId: string, keeps: boolean): Promise<void> {
+  await client.query("update controllers set keeps_hours = $2 where id = $1 and keeps_hours is distinct from $2", [
+    controllerId,
+    keeps,
+  ]);
+}
+
 /** Records schedules that the unit has confirmed, in the order of keys. */
 export async function saveChangedHours(
   client: PoolClient,

@@ -15,6 +15,8 @@ export interface KeptHours {
   /** The outcomes of the doors' own hours by door; null: open at all hours. */
   doors: ReadonlyMap<string, DoorHours | null>;
   combinations: HourCombination[];
+  /** False when the unit did not keep one of them; null when it was told of none. */
+  keepsHours: boolean | null;
 }
 
 /** Returns the years of the holidays in a compiled schedule, which reaches two years ahead. */
@@ -65,5 +67,10 @@ export async function keepDoorHours(
     // Without a row, the replica's next try writes them.
     if (hours !== NOT_READ) combinations.push({ ...one, hours });
   }
-  return { doors, combinations };
+  const answers = [...outcomes.values()];
+  return {
+    doors,
+    combinations,
+    keepsHours: answers.length === 0 ? null : answers.every(({ token }) => token !== null),
+  };
 }

@@ -9,7 +9,13 @@ import {
   troubleOfOneCall,
   type WorkerContext,
 } from "../worker/public.ts";
-import { type ChangedHours, readChangedHours, readHoursOf, saveChangedHours } from "./door-hours.store.ts";
+import {
+  type ChangedHours,
+  readChangedHours,
+  readHoursOf,
+  recordKeepsHours,
+  saveChangedHours,
+} from "./door-hours.store.ts";
 import { effectiveHours, yearsToCompile } from "./keep-door-hours.ts";
 
 /** Another change came meanwhile, and has its own round. */
@@ -33,7 +39,10 @@ export async function renewHours(
   if (tokens === null) await compareSoon(pool, lease.controllerId);
   try {
     await retriedTransaction(pool, async (client) => {
-      if (tokens !== null) await saveChangedHours(client, tokens);
+      if (tokens !== null && tokens.length > 0) {
+        await saveChangedHours(client, tokens);
+        await recordKeepsHours(client, lease.controllerId, true);
+      }
       if (!(await recordHours(client, lease, hoursAt))) throw new ChangedAgainError();
     });
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { replaceHourProfiles } from "./door-hours.store.ts";
+import { recordKeepsHours, replaceHourProfiles } from "./door-hours.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { keepDoorHours } from "./keep-door-hours.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
@@ -83,6 +83,7 @@ export async function syncAccessPoints(
     }
     await setDoorsMissing(client, plan.missing);
     await replaceHourProfiles(client, lease.controllerId, byHours);
+    if (kept.keepsHours !== null) await recordKeepsHours(client, lease.controllerId, kept.keepsHours);
   });
   requireLease(worker, lease);
   await device.removeUnusedProfiles?.(new Set(byHours.map(({ token }) => token)));

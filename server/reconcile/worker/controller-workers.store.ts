@@ -278,9 +278,10 @@ function toKey(row: z.infer<typeof claimed>): WorkerKey {
 
 /** Forgets identity and confirmations of replaced hardware, so that everything is written again. */
 export async function clearDeviceState(client: PoolClient, controllerId: string): Promise<void> {
-  await client.query("update controllers set cert_sha256 = null, serial = null, whole_days = false where id = $1", [
-    controllerId,
-  ]);
+  await client.query(
+    "update controllers set cert_sha256 = null, serial = null, whole_days = false, keeps_hours = null where id = $1",
+    [controllerId],
+  );
   await client.query(
     `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, compare_error = null, breaker_open_since = null,
        next_try_at = now(), last_full_at = null, verify_at = null where controller_id = $1`,

@@ -207,10 +207,13 @@ test("a unit in another time zone lets nobody in by the hours, lets everybody ou
   await expect.poll(withheld).toBe("hours_withheld");
   expect([opens(), letsOut(), opens(ENTRANCE)]).toEqual([NEVER, ALWAYS, ALWAYS]);
   expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: false, problem: "wrong_time_zone" }]);
+  const keepsHours = async () =>
+    (await run("select keeps_hours from controllers where id = $1", [fixture.id]))[0]?.keeps_hours;
+  expect(await keepsHours()).toBe(false);
   axis.state.timeZone = "Europe/Stockholm";
   await engine.compareNow(fixture.id);
   await portal.quiet();
-  expect([opens(), await withheld()]).toEqual([MORNING, null]);
+  expect([opens(), await withheld(), await keepsHours()]).toEqual([MORNING, null, true]);
   axis.state.timeZone = "UTC";
   await run("update schedule_hours set to_minute = 541 where schedule_id = $1", [morning]);
   await expect.poll(withheld).toBe("hours_withheld");

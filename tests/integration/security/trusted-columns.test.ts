@@ -58,6 +58,7 @@ describe("a table call, however fresh the session,", () => {
     ["what the device is", { model: "A1601" }],
     ["what the device runs", { firmware: "99.9" }],
     ["that the device counts whole days", { whole_days: true }],
+    ["that the device keeps hours", { keeps_hours: true }],
     ["which store the device writes to", { device_system: ["min egen"] }],
     ["that the device shares its store", { shares_system_with: null }],
     ["that the macro is on", { disabled_macro_id: null }],

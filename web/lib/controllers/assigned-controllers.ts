@@ -4,6 +4,8 @@ import { controllerWithDoors } from "#contract/tables/controllers.ts";
 
 export const assignedController = controllerWithDoors.extend({
   list_sync: z.boolean().optional(),
+  /** False: nobody is let in by hours there. Null: not known yet. */
+  keeps_hours: z.boolean().nullish(),
   access_points: z.array(
     controllerWithDoors.shape.access_points.element.extend({
       pin_min: z.number().nullish(),

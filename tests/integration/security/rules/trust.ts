@@ -18,6 +18,7 @@ const SECRETS = [
   "model",
   "firmware",
   "whole_days",
+  "keeps_hours",
   "device_system",
   "shares_system_with",
   "disabled_macro_id",

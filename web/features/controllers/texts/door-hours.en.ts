@@ -9,6 +9,8 @@ export const doorHours: typeof doorHoursTexts = {
   alwaysHelp: "every day, around the clock",
   consequence:
     "The hours limit every right at the door: those of people, groups and weekly codes, and of the users that the portal has added at the controller. The way out is always open.",
+  unable:
+    "The controller did not keep the hours when the portal last wrote them. As long as that is so, nobody gets in through the door. The way out is open.",
   loadFailed: "The schedules could not be fetched.",
   noSchedules: "There are no schedules yet. Add one on the page Schedules.",
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { AccessGroup } from "#contract/functions/access-groups.ts";
-import { gate } from "#tests/components/fixtures/people/sample-access.ts";
+import { gate, portA } from "#tests/components/fixtures/people/sample-access.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { signedInAs } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
@@ -45,3 +45,37 @@ test.each([
   expect((await screen.findAllByText(t.hours)).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryAllByText(t.notOnList(gate.name))).toHaveLength(isSaid ? 1 : 0));
 });
+
+test.each([
+  ["an org admin", "org_admin", false, SCHEDULE, true],
+  ["a system admin", "system_admin", false, SCHEDULE, true],
+  ["an org admin, with the door always", "org_admin", false, null, false],
+  ["an org admin, at a unit that keeps hours", "org_admin", true, SCHEDULE, false],
+  ["an org admin, at a unit that was told of none", "org_admin", null, SCHEDULE, false],
+] as const)(
+  "the form for %s names the unit that cannot keep a door's hours",
+  async (_who, role, keeps_hours, schedule, isSaid) => {
+    signedInAs(role);
+    const [door] = portA.access_points;
+    answerWith({
+      "GET /rest/v1/controllers": page([{ ...portA, keeps_hours }]),
+      "GET /rest/v1/organizations": page([{ id: ID, name: "Nord" }]),
+      "POST /functions/v1/schedules": {
+        success: true,
+        schedules: [{ ...SCHEDULE, organization_id: ID, hours: [], calendars: [], updated_at: "2026-11-29T00:00:00Z" }],
+        calendars: [],
+      },
+    });
+    const place = {
+      controller_id: portA.id,
+      access_point_id: door?.id ?? "",
+      name: "Entré",
+      controller: portA.name,
+      effective: true,
+      schedule,
+    };
+    await show(<GroupDialog group={{ ...group(null), doors: [place], gates: [] }} onClose={vi.fn()} />);
+    expect((await screen.findAllByText(t.hours)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryAllByText(t.noHoursAt(portA.name))).toHaveLength(isSaid ? 1 : 0));
+  },
+);

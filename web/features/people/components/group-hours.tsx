@@ -46,6 +46,11 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
   const names = namesOf(group, access);
   const order = [...names.keys()];
   const lists = access.filter(({ id, list_sync }) => list_sync && gates.includes(id) && (chosen[id] ?? null) !== null);
+  const unable = access.filter(
+    (one) =>
+      one.keeps_hours === false &&
+      one.access_points.some(({ id }) => doors.includes(id) && (chosen[id] ?? null) !== null),
+  );
   const places = [...doors, ...gates].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
   return (
     <fieldset className="flex flex-col gap-2">
@@ -71,6 +76,11 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
           );
         })}
       </div>
+      {unable.map(({ id, name }) => (
+        <Note key={id} tone="fail">
+          {t.noHoursAt(name)}
+        </Note>
+      ))}
       {lists.map(({ id, name }) => (
         <Note key={id} tone="wait">
           {t.notOnList(name)}

@@ -27,6 +27,8 @@ export const groups: typeof groupsTexts = {
   hoursHelp:
     "When the group has the door or gate. The door's own hours hold too, and the way out is always open. A controller that cannot keep the hours lets nobody in by them, and the sync status says so.",
   always: "Always",
+  noHoursAt: (controller) =>
+    `${controller} did not keep the hours when the portal last wrote them. As long as that is so, nobody gets in by them at its doors. The way out is open. Choose Always, or ask whoever manages the controller to mend it.`,
   notOnList: (gate) =>
     `${gate} keeps a list of its own, which knows no hours. Vehicles that have the gate at certain hours only are not on it, so it does not open for them while the portal is away.`,
   placeHours: (place, schedule) => `${place}: ${schedule}`,

@@ -17,6 +17,8 @@ export const doorRow = accessPointRow.extend({
   pin_alone_on_device: z.boolean(),
   pin_rule: z.string().nullable(),
   ...doorHoursColumns,
+  /** Absent in the answer to a change. */
+  controllers: z.object({ keeps_hours: z.boolean().nullable() }).nullish(),
 });
 export type Door = z.infer<typeof doorRow>;
 
@@ -32,7 +34,12 @@ export function getAccessPointsQueryOptions(controllerId: string) {
     queryFn: ({ signal }) =>
       readRows(
         doorRow,
-        backend.from("access_points").select("*").eq("controller_id", controllerId).order("name").abortSignal(signal),
+        backend
+          .from("access_points")
+          .select("*, controllers(keeps_hours)")
+          .eq("controller_id", controllerId)
+          .order("name")
+          .abortSignal(signal),
       ),
     // The worker writes the unit's answers a moment later.
     refetchInterval: ({ state }) =>

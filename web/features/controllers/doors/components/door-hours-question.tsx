@@ -7,6 +7,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
@@ -50,6 +51,11 @@ export function DoorHoursQuestion({ door, save, onClose }: DoorHoursQuestionProp
       >
         <p className="mb-3">{t.question(doorTitle(door))}</p>
         {options.length > MOST_IN_SELECT ? <ComboBox {...field} /> : <Select {...field} isLoading={list.isPending} />}
+        {chosen !== ALWAYS && door.controllers?.keeps_hours === false && (
+          <Note tone="fail" className="mt-3">
+            {t.unable}
+          </Note>
+        )}
         {list.isError && <p className="mt-2 text-small text-fail-ink">{`${t.loadFailed} ${list.error.message}`}</p>}
         {list.isSuccess && schedules.length === 0 && <p className="mt-2 text-small">{t.noSchedules}</p>}
       </AsyncConfirmDialog>

@@ -5,6 +5,7 @@ import { expectAccessible } from "#tests/components/accessible.ts";
 import { gym } from "#tests/components/fixtures/controllers/sample-access-point.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
+import { doorHoursTexts as t } from "#web/features/controllers/texts/door-hours.sv.ts";
 import type { Door } from "../api/get-access-points.ts";
 import { AccessPointsDialog } from "./access-points-dialog.tsx";
 
@@ -68,6 +69,20 @@ test("a door gets a schedule, waits for its device, has it confirmed, and is ope
   await choose(/^Alltid/);
   await waitFor(async () => expect((await row()).textContent).not.toContain("Tvättstuga"));
   expect(changes()).toEqual([{ hours_schedule_id: ID }, { hours_schedule_id: null }]);
+});
+
+test.each([
+  ["did not keep hours", false, true],
+  ["kept hours", true, false],
+  ["has not been told of any", null, false],
+])("before hours are saved at a unit that %s: said that nobody would get in", async (_what, keeps_hours, isSaid) => {
+  const { ask, question, user } = await open({ controllers: { keeps_hours } });
+  await ask();
+  expect(question().queryByText(t.unable)).toBeNull();
+  await user.click(question().getByRole("button", { name: /Schema/ }));
+  await user.click(await screen.findByRole("option", { name: /^Tvättstuga/ }));
+  expect(question().queryAllByText(t.unable)).toHaveLength(isSaid ? 1 : 0);
+  expect(changes()).toEqual([]);
 });
 
 test("an organisation's schedule is not offered, and without any the question says where they are made", async () => {
