@@ -89,11 +89,11 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
         l.closed, coalesce(l.unsure, case when h.state = 'hours_unconfirmed' then h.state end) as unsure, coalesce(l.lists, d.source_id is not null) and (r.access_point_id is not null or r.always) as lists, r.begun,
         greatest(c.valid_from, r.since) as valid_from, least(c.valid_to, r.until) as valid_to,
         d.source_id is not null and d.applied_digest is not null and d.suspended_until is null as held,
-        d.source_id is null or d.pending or coalesce(y.pending, false) as pending,
+        d.source_id is null or t.waits or coalesce(y.pending, false) as pending,
         -- The portal has taken this away, and the device may still open for it.
         case when d.applied_digest is null or d.suspended_until is not null then false
           when h.state = 'hours_unconfirmed' then true
-          when d.pending then d.outdated && array['doors', 'validity'] or not (private.is_live(c.enabled, c.valid_to) and exists (
+          when t.waits then d.outdated && array['doors', 'validity'] or not (private.is_live(c.enabled, c.valid_to) and exists (
             select from private.effective_access e where e.credential_id = c.id and e.controller_id = r.controller_id
               and (e.schedule_id is null or e.access_point_id is not null)))
           else coalesce(y.pending, false) end as outdated,
@@ -109,7 +109,9 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
       left join kept h on h.access_point_id = r.access_point_id and h.schedules = r.schedules and (h.state <> 'hours_unconfirmed' or exists (
         select from private.effective_access e where e.credential_id = c.id and e.access_point_id = r.access_point_id))
       left join unfit f on f.credential_id = c.id and f.access_point_id = r.access_point_id
-      left join public.device_sync d on d.controller_id = r.controller_id and d.source_id = c.id),
+      left join public.device_sync d on d.controller_id = r.controller_id and d.source_id = c.id
+      -- Read back as desired and resting, because the unit does not keep the hours of some doors: the others are as they should be.
+      cross join lateral (select d.pending and (d.last_error is distinct from 'hours_withheld' or d.next_try_at <= now()) as waits) t),
     codes as (
       select c.kind, c.source_id, null::uuid as organization_id, null::uuid as end_user_id, 'pin' as credential_type, c.label,
         private.search_key(c.label) as sort, l.place, c.controller_id, l.access_point_id,

@@ -213,6 +213,35 @@ test("a door's own hours, an unconfirmed schedule and a unit without schedules",
   await change("alter table access_points enable trigger user");
 });
 
+test("hours that a unit does not keep concern their doors alone; after a change the others are unknown again", async () => {
+  const schedule = (await change("insert into schedules (name) values ('Städ') returning id")).rows[0]?.id;
+  await change(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) select $1, d, 0, 1440, '2026-01-01' from generate_series(1, 7) d",
+    [schedule],
+  );
+  const group = await madeGroup({ doors: [ids.sharedBackDoor] });
+  await change("update access_group_doors set schedule_id = $2 where group_id = $1", [group, schedule]);
+  await dated(group, "null", "null");
+  await change(
+    `insert into door_profiles (controller_id, access_point_id, schedule_ids, profile_token, hours_problem)
+     values ($1, $2, array[$3::uuid], 'wp-door-h-1', 'no_schedules')`,
+    [ids.shared, ids.sharedBackDoor, schedule],
+  );
+  await confirmed();
+  const withheld = (rests: string) =>
+    change(
+      `update device_sync set desired_gen = applied_gen + 1, last_error = 'hours_withheld', next_try_at = now() + interval '${rests}' where controller_id = $1`,
+      [ids.shared],
+    );
+  await withheld("1 minute");
+  expect(said(await who(AT_DOOR, north))).toEqual(["Anna Ängström: in synced"]);
+  expect(said(await who({ access_point_id: ids.sharedBackDoor }, north))).toEqual([
+    "Anna Ängström: out hours_not_kept synced",
+  ]);
+  await withheld("-1 second");
+  expect(said(await who(AT_DOOR, north))).toEqual(["Anna Ängström: unknown failed"]);
+});
+
 test("readers that ask for a card, other lengths of PIN, and a door that is off", async () => {
   const now = async (sql: string) => {
     await change(`update access_points set pin_use = null, pin_min = null, pin_max = null, enabled = true`);
