@@ -54,9 +54,9 @@ function PlaceCard({ group: { title, controllers, isGate, changes } }: { group: 
         <p id={id} className="min-w-0 flex-1 text-body [overflow-wrap:anywhere]">
           <span translate="no" className="font-name text-ink">
             {title}
-          </span>
+          </span>{" "}
           {controllers !== "" && (
-            <span translate="no" className="ml-2 text-meta text-ink-2">
+            <span translate="no" className="ml-1 text-meta text-ink-2">
               {controllers}
             </span>
           )}
