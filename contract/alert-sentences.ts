@@ -55,11 +55,13 @@ export const alertSentences: AlertSentences = {
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
       camera_copied: `Kameran vid ${name ?? "en grind"} har en annan grinds inställningar`,
       camera_worse: `Kameran vid ${name ?? "en grind"} läser sämre`,
-      backup_old: detail.trouble
-        ? "Nattens säkerhetskopia kunde inte göras"
-        : detail.never
-          ? "Ingen säkerhetskopia är gjord"
-          : "Säkerhetskopian är för gammal",
+      backup_old: detail.copy
+        ? "Säkerhetskopian kunde inte läggas i S3"
+        : detail.trouble
+          ? "Nattens säkerhetskopia kunde inte göras"
+          : detail.never
+            ? "Ingen säkerhetskopia är gjord"
+            : "Säkerhetskopian är för gammal",
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
@@ -76,11 +78,14 @@ export const alertSentences: AlertSentences = {
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
       camera_copied: `Kameran vid ${name ?? "grinden"} skickar sedan ${since} sina läsningar med inloggningen för ${detail.gate ?? "en annan grind"}. De avvisas: de öppnar ingen grind och kommer inte med i loggen.`,
       camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
-      backup_old: detail.trouble
-        ? `Ingen säkerhetskopia har gått att göra sedan ${since}. ${backupTroubles[detail.trouble]}`
-        : detail.never
-          ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
-          : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
+      backup_old:
+        detail.copy && detail.trouble
+          ? `Ingen säkerhetskopia har kunnat läggas i S3 sedan ${since}. ${backupTroubles[detail.trouble]}`
+          : detail.trouble
+            ? `Ingen säkerhetskopia har gått att göra sedan ${since}. ${backupTroubles[detail.trouble]}`
+            : detail.never
+              ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
+              : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
     })[kind],
   todo: {
     door_not_relocked:

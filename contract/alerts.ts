@@ -89,6 +89,8 @@ export const alertDetailSchema = z.object({
   never: z.boolean().optional(),
   /** backup_old: why the night's back-up could not be made. */
   trouble: z.enum(BACKUP_TROUBLES).optional().catch(undefined),
+  /** backup_old: `trouble` concerns the copy in S3. */
+  copy: z.boolean().optional(),
 });
 export type AlertDetail = z.infer<typeof alertDetailSchema>;
 

@@ -24,6 +24,17 @@ export const backupTroubles = {
   wrong_key:
     "Filen är gjord med en annan nyckel. Den lämnas kvar. Sätt PORTAL_BACKUP_KEY, eller lägg tillbaka backup.key i datamappen.",
   newer_format: "Filen är gjord av en nyare version av portalen. Den lämnas kvar. Uppdatera portalen för att läsa den.",
+  s3_refused:
+    "S3 godtog inte inloggningen. Kopian i mappen finns kvar. Rätta BACKUP_S3_ACCESS_KEY och BACKUP_S3_SECRET_KEY, eller ge dem rätt att lista, läsa, skriva och ta bort.",
+  s3_clock:
+    "S3 säger att serverns klocka går fel. Kopian i mappen finns kvar. Ställ klockan rätt, så görs ett nytt försök inom en timme.",
+  s3_missing:
+    "Lagringsplatsen (bucket) finns inte i S3. Kopian i mappen finns kvar. Skapa den, eller rätta BACKUP_S3_URL.",
+  s3_region: "Lagringsplatsen ligger i en annan region. Kopian i mappen finns kvar. Rätta BACKUP_S3_REGION.",
+  s3_full: "Lagringen i S3 är full. Kopian i mappen finns kvar. Frigör eller beställ utrymme.",
+  s3_busy: "S3 är överbelastad. Kopian i mappen finns kvar. Ett nytt försök görs inom en timme.",
+  s3_unreachable:
+    "S3 svarar inte, eller bröt anslutningen. Kopian i mappen finns kvar. Kontrollera nätet och BACKUP_S3_URL. Ett nytt försök görs inom en timme.",
   interrupted: "Servern stannade innan säkerhetskopian var klar. Äldre säkerhetskopior finns kvar. Gör en ny.",
   unexpected:
     "Säkerhetskopian kunde inte göras eller läsas. Äldre säkerhetskopior finns kvar. Orsaken står i serverns logg.",

@@ -17,6 +17,8 @@ export const restoreTroubles = {
   cut_short: "Filen slutar för tidigt. Inget har ändrats. Välj en annan säkerhetskopia och kontrollera disken.",
   damaged: "Filen är skadad. Inget har ändrats. Välj en annan säkerhetskopia och kontrollera disken.",
   file_missing: "Filen finns inte i mappen. Inget har ändrats. Lägg tillbaka den, eller välj en annan säkerhetskopia.",
+  not_fetched:
+    "Kopian kunde inte hämtas från S3. Inget har ändrats. Kontrollera att lagringen svarar och försök igen. Orsaken står i serverns logg.",
   may_not_create:
     "Portalens inloggning får inte skapa och byta databaser. Inget har ändrats. Återställ med npm run restore på servern, eller ge inloggningen CREATEDB.",
   running: "En återställning pågår redan. Inget har ändrats. Vänta tills den är klar.",
@@ -43,6 +45,8 @@ export const englishRestoreTroubles: Record<RestoreTrouble, string> = {
   cut_short: "The file ends too early. Nothing has been changed. Choose another back-up and check the disk.",
   damaged: "The file is damaged. Nothing has been changed. Choose another back-up and check the disk.",
   file_missing: "The file is not in the folder. Nothing has been changed. Put it back, or choose another back-up.",
+  not_fetched:
+    "The copy could not be fetched from S3. Nothing has been changed. Check that the storage answers and try again. The cause is in the server's log.",
   may_not_create:
     "The portal's login may not create and replace databases. Nothing has been changed. Restore with npm run restore on the server, or give the login CREATEDB.",
   running: "Another restore is under way. Nothing has been changed. Wait until it is done.",

@@ -15,7 +15,7 @@ const SOURCES = [
 ];
 /** Places where Swedish may stand: the page's texts, mail templates, browser tests, released SQL. */
 const ELSEWHERE =
-  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/(?:telemetry\/)?settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
+  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/(?:telemetry\/|copy-)?settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
 /** Files whose Swedish is a list of words to guess passwords by, and no sentence. */
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 

@@ -4,8 +4,11 @@ import { defineErrors, given, type Refusal } from "./define-errors.ts";
 // biome-ignore format: the two sentences of a refusal under one another
 export const backupErrors = defineErrors({
   backup_gone: { status: 404, code: "not_found",
-    sv: "Säkerhetskopian finns inte i serverns mapp. Inget har ändrats. Läs om listan.",
-    en: "The back-up is not in the server's folder. Nothing has been changed. Read the list again." },
+    sv: "Säkerhetskopian finns varken i serverns mapp eller i S3. Inget har ändrats. Läs om listan.",
+    en: "The back-up is neither in the server's folder nor in S3. Nothing has been changed. Read the list again." },
+  backup_copy_unreachable: { status: 409, code: "conflict",
+    sv: "Kopian kunde inte hämtas från S3. Inget har ändrats. Kontrollera att lagringen svarar och försök igen. Orsaken står i serverns logg.",
+    en: "The copy could not be fetched from S3. Nothing has been changed. Check that the storage answers and try again. The cause is in the server's log." },
   backup_ticket_ended: { status: 403, code: "forbidden",
     sv: "Nedladdningen gäller inte längre. Inget har ändrats. Tryck på Ladda ned igen.",
     en: "The download is no longer valid. Nothing has been changed. Press Download again." },

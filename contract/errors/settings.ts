@@ -21,6 +21,9 @@ export const POOLER_BY_STATEMENT =
 export const POOLER_ELSEWHERE =
   "DATABASE_URL och DATABASE_DIRECT_URL leder till olika databaser, eller så behåller poolern inte rollen i en transaktion. (DATABASE_URL and DATABASE_DIRECT_URL lead to different databases, or the pooler loses the role within a transaction.)";
 
+export const S3_SETTINGS_APART =
+  "BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY och BACKUP_S3_SECRET_KEY måste anges tillsammans. (Set all three of BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or none.)";
+
 export const TLS_SETTINGS_APART =
   "TLS_CERT_FILE och TLS_KEY_FILE måste anges tillsammans: certifikatet och dess nyckel. (Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.)";
 

@@ -31,6 +31,9 @@ const listedBackup = z.object({
   /** This server has the file. */
   here: z.boolean(),
   file_name: z.string(),
+  /** When a copy in S3 was read back; null: there is none. */
+  copied_at: z.string().nullable(),
+  copy_trouble: backupTroubleSchema.nullable(),
 });
 export type ListedBackup = z.infer<typeof listedBackup>;
 
@@ -46,6 +49,8 @@ export const backupControl = {
       /** Time of day in Stockholm, and the next night; null: no nightly back-ups. */
       nightly: z.object({ at: z.string(), next: z.string() }).nullable(),
       folder: z.string(),
+      /** The place in S3 that takes a copy of each back-up; null: none. */
+      s3: z.string().nullable(),
       /** The portal's own database is on the folder's disk. */
       same_disk: z.boolean(),
       /** The folder as it is now. */

@@ -102,7 +102,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       backups: {
-        Row: { id: string; kind: string; state: string; made_by: string | null; requested_at: string; taken_at: string | null; finished_at: string | null; verified_at: string | null; verify_requested_at: string | null; file_name: string; bytes: number | null; row_count: number | null; version: string | null; people: number | null; doors: number | null; migration: number | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null };
+        Row: { id: string; kind: string; state: string; made_by: string | null; requested_at: string; taken_at: string | null; finished_at: string | null; verified_at: string | null; verify_requested_at: string | null; file_name: string; bytes: number | null; row_count: number | null; version: string | null; people: number | null; doors: number | null; migration: number | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null; copied_at: string | null; copy_error: string | null; copy_due_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

@@ -21,6 +21,9 @@ create table public.backups (
   progress            real not null default 0 constraint backups_progress check (progress between 0 and 1),
   lease_owner         uuid,
   lease_until         timestamptz,
+  copied_at           timestamptz,
+  copy_error          text constraint backups_copy_error check (length(copy_error) between 1 and 100),
+  copy_due_at         timestamptz not null default now(),
   constraint backups_whole check (state <> 'done' or (taken_at is not null and finished_at is not null and bytes is not null and row_count is not null)),
   constraint backups_failed check (state <> 'failed' or (finished_at is not null and error is not null))
 );
@@ -41,6 +44,9 @@ comment on column public.backups.doors is 'Number of doors and gates in the file
 comment on column public.backups.migration is 'Newest migration of the file''s schema. Null: not read yet.';
 comment on column public.backups.error is 'Code of the reason why the back-up was not made, or why its file could not be read back.';
 comment on column public.backups.progress is 'Share of the file written or read.';
+comment on column public.backups.copied_at is 'When a copy in S3 was written and read back. Null: there is none.';
+comment on column public.backups.copy_error is 'Code of the reason why there is no copy in S3, or none that can be read.';
+comment on column public.backups.copy_due_at is 'A server that has the file copies it to S3 from then on, unless it is copied. Moved on by the server that does.';
 comment on column public.backups.lease_owner is 'Server that makes the back-up. An expired lease means that this server ended.';
 
 create table public.restores (

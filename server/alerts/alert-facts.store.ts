@@ -96,19 +96,24 @@ const backup = z.object({
   installed_at: z.date(),
   failed_since: z.date().nullable(),
   trouble: backupTroubleSchema.nullable(),
+  uncopied_since: z.date().nullable(),
+  copy_trouble: backupTroubleSchema.nullable(),
 });
 export type BackupFacts = z.infer<typeof backup>;
 
-/** Returns the newest verified back-up, the time from which there has been data to back up, and the later nights that failed. */
+/** Returns the newest verified back-up, the time from which there has been data to back up, the later nights that failed, and the later copies that did. */
 export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
   const { rows } = await client.query({
     name: "alert-backup",
     text: `with newest as (select max(taken_at) as taken_at, max(requested_at) as requested_at from backups where verified_at is not null)
       select newest.taken_at, (select min(applied_at) from private.schema_migrations) as installed_at,
-        failed.since as failed_since, failed.trouble
+        failed.since as failed_since, failed.trouble, uncopied.since as uncopied_since, uncopied.trouble as copy_trouble
       from newest cross join lateral (
         select min(backups.requested_at) as since, (array_agg(error order by backups.requested_at desc))[1] as trouble from backups
-        where kind = 'nightly' and state = 'failed' and backups.requested_at > coalesce(newest.requested_at, '-infinity')) failed`,
+        where kind = 'nightly' and state = 'failed' and backups.requested_at > coalesce(newest.requested_at, '-infinity')) failed
+      cross join lateral (
+        select min(b.taken_at) as since, (array_agg(b.copy_error order by b.taken_at desc))[1] as trouble from backups b
+        where b.copy_error is not null and b.taken_at > coalesce((select max(taken_at) from backups where copied_at is not null), '-infinity')) uncopied`,
   });
   return backup.parse(rows[0]);
 }

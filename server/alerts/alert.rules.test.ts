@@ -18,7 +18,14 @@ const settings: AlertSettings = {
   restart_count: ALERT_LIMITS.restart_count.initial,
   repeat_hours: ALERT_LIMITS.repeat_hours.initial,
 };
-const QUIET_BACKUP = { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR), failed_since: null, trouble: null };
+const QUIET_BACKUP = {
+  taken_at: ago(HOUR),
+  installed_at: ago(1000 * HOUR),
+  failed_since: null,
+  trouble: null,
+  uncopied_since: null,
+  copy_trouble: null,
+};
 const quiet: AlertFactsNow = {
   failing: [],
   removals: [],
@@ -126,6 +133,17 @@ describe("an alert is raised at its limit and not before:", () => {
     ]);
     expect(decide(failed, [], { backup_old_hours: null }).raise).toEqual([]);
     expect(decide({}, [standing("backup_old")]).clear).toMatchObject([{ notify: true }]);
+  });
+
+  // Covers: alert.1
+  test("backup_old, at once after a back-up that could not be copied to S3, unless there is no new one at all", () => {
+    const uncopied = { ...QUIET_BACKUP, uncopied_since: ago(1), copy_trouble: "s3_refused" as const };
+    expect(decide({ backup: uncopied }).raise).toMatchObject([
+      { kind: "backup_old", since: ago(1), detail: { trouble: "s3_refused", copy: true } },
+    ]);
+    const failed = { ...uncopied, failed_since: ago(2), trouble: "disk_full" as const };
+    expect(decide({ backup: failed }).raise).toMatchObject([{ since: ago(2), detail: { trouble: "disk_full" } }]);
+    expect(decide({ backup: uncopied }, [], { backup_old_hours: null }).raise).toEqual([]);
   });
 
   // Covers: alert.1

@@ -27,8 +27,18 @@ export interface AlertFactsNow {
   /** Gates whose camera pushes with another gate's account. */
   copiedCameras: readonly { id: string; name: string; since: Date; gate: string }[];
   cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
-  /** `failed_since`: the first failed night after the newest back-up; `trouble`: the cause of the last failure. */
-  backup: { taken_at: Date | null; installed_at: Date; failed_since: Date | null; trouble: BackupTrouble | null };
+  /**
+   * `failed_since`: the first failed night after the newest back-up; `trouble`: the cause of the last failure. `uncopied_since`: the first
+   * back-up after the newest copy that could not be copied.
+   */
+  backup: {
+    taken_at: Date | null;
+    installed_at: Date;
+    failed_since: Date | null;
+    trouble: BackupTrouble | null;
+    uncopied_since: Date | null;
+    copy_trouble: BackupTrouble | null;
+  };
 }
 
 export interface Standing {
@@ -187,10 +197,15 @@ function misuseAlerts({ pinAttempts, denials }: AlertFactsNow, moment: Moment): 
 }
 
 function backupAlerts({ backup }: AlertFactsNow, { settings, now }: Moment): Standing[] {
-  const { taken_at, installed_at, failed_since, trouble } = backup;
+  const { taken_at, installed_at, failed_since, trouble, uncopied_since, copy_trouble } = backup;
   const hours = settings.backup_old_hours;
   const backedUp = taken_at ?? installed_at;
-  if (hours === null || (failed_since === null && !isOld(backedUp, hours, HOUR_MS, now))) return [];
+  if (hours === null) return [];
+  if (failed_since === null && !isOld(backedUp, hours, HOUR_MS, now)) {
+    if (uncopied_since === null || copy_trouble === null) return [];
+    const detail = { trouble: copy_trouble, copy: true };
+    return [{ kind: "backup_old", objectId: null, objectName: null, since: uncopied_since, detail }];
+  }
   const detail = trouble === null ? { never: taken_at === null } : { trouble };
   return [{ kind: "backup_old", objectId: null, objectName: null, since: failed_since ?? backedUp, detail }];
 }

@@ -7,9 +7,10 @@ import { ownWord } from "#contract/own-word.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type BackupHeader, readHeader } from "./container.ts";
 import { BackupError } from "./errors.ts";
+import { S3Error } from "./s3/s3-error.ts";
 import { draftOf } from "./write-file.ts";
 
-const NAME = /^portal-\d{8}T\d{6}Z-(nightly|manual|update)-[0-9a-f]{8}\.backup$/;
+const NAME = /^portal-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|update)-[0-9a-f]{8}\.backup$/;
 const OWNER_ONLY = 0o700;
 
 /** The kinds that stand in the names of the portal's own files. */
@@ -35,6 +36,18 @@ export function backupFileName({ id, kind, at }: { id: string; kind: NamedKind; 
   return `portal-${moment}-${kind}-${id.slice(0, 8)}.backup`;
 }
 
+/** Returns the kind of a back-up from its name; null for a name that the portal has not given. */
+export function kindOfName(name: string): NamedKind | null {
+  const named = NAME.exec(name)?.[7];
+  return NAMED_KINDS.find((one) => one === named) ?? null;
+}
+
+/** Returns when a back-up was asked for, from a name that the portal has given. */
+export function madeAtOfName(name: string): Date {
+  const [, year, month, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
 /** Makes the folder if it is missing. Throws file system errors. */
 export async function openBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
@@ -53,8 +66,7 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
 
 async function readFile(folder: string, name: string): Promise<BackupFile | null> {
   const path = join(folder, name);
-  const named = NAME.exec(name)?.[1];
-  const kind = NAMED_KINDS.find((one) => one === named) ?? null;
+  const kind = kindOfName(name);
   if (name.startsWith(".") || name.endsWith(draftOf(""))) return null;
   const found = await stat(path).catch(() => null); // The file was deleted meanwhile, or this account may not see it.
   if (!found?.isFile()) return null;
@@ -122,6 +134,7 @@ const OF_FILE: Partial<Record<BackupError["code"], BackupTrouble>> = {
 
 /** Returns the reason why a back-up could not be made or read. */
 export function troubleOf(error: unknown): BackupTrouble {
+  if (error instanceof S3Error) return error.trouble;
   if (error instanceof BackupError) return OF_FILE[error.code] ?? "unexpected";
   return ownWord(OF_SYSTEM, codeOf(error)) ?? "unexpected";
 }

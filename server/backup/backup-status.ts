@@ -6,6 +6,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { type BackupFile, backupFolder, folderTrouble, listBackupFiles, onSameDisk } from "./backup-folder.ts";
 import { type BackupRow, readBackups } from "./backups.store.ts";
+import { shownPlace } from "./copy-place.ts";
 import { nextNight } from "./nightly.rules.ts";
 import { readRestore } from "./restores.store.ts";
 
@@ -27,6 +28,7 @@ export async function readBackupStatus(
   return {
     nightly: backupAt === null ? null : { at: backupAt, next: nextNight(clock.now(), backupAt).toISOString() },
     folder,
+    s3: shownPlace(config),
     same_disk: databaseUrl === null && (await onSameDisk(folder, dataDir)),
     trouble: await folderTrouble(folder),
     files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
@@ -73,6 +75,8 @@ function ofRow(
     verified_at: row.verifiedAt?.toISOString() ?? null,
     trouble: row.trouble === null ? null : backupTroubleSchema.parse(row.trouble),
     file_name: row.fileName,
+    copied_at: row.copiedAt?.toISOString() ?? null,
+    copy_trouble: row.copyTrouble === null ? null : backupTroubleSchema.parse(row.copyTrouble),
   };
 }
 
@@ -96,6 +100,8 @@ function ofFile({ header, kind, name, bytes }: BackupFile): ListedBackup[] {
       verified_at: null,
       trouble: null,
       file_name: name,
+      copied_at: null,
+      copy_trouble: null,
     },
   ];
 }

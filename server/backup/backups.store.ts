@@ -191,6 +191,8 @@ const listed = z.object({
   doors: z.number().nullable(),
   migration: z.number().nullable(),
   fileName: z.string(),
+  copiedAt: z.date().nullable(),
+  copyTrouble: z.string().nullable(),
 });
 export type BackupRow = z.infer<typeof listed>;
 
@@ -199,7 +201,8 @@ export async function readBackups(engine: Pool, most: number): Promise<BackupRow
   const { rows } = await engine.query({
     name: "backups",
     text: `select b.id, b.kind, b.state, p.email as "madeBy", coalesce(b.taken_at, b.requested_at) as at, b.bytes, b.verified_at as "verifiedAt",
-        b.verify_requested_at is not null as verifying, b.error as trouble, b.progress, b.version, b.people, b.doors, b.migration, b.file_name as "fileName"
+        b.verify_requested_at is not null as verifying, b.error as trouble, b.progress, b.version, b.people, b.doors, b.migration, b.file_name as "fileName",
+        b.copied_at as "copiedAt", b.copy_error as "copyTrouble"
       from backups b left join profiles p on p.id = b.made_by order by coalesce(b.taken_at, b.requested_at) desc, b.id limit $1`,
     values: [most],
   });
@@ -271,12 +274,13 @@ export async function requestVerification(
   );
 }
 
-const requested = z.object({ id: z.string(), fileName: z.string(), isOld: z.boolean() });
+const requested = z.object({ id: z.string(), fileName: z.string(), isOld: z.boolean(), isCopied: z.boolean() });
 
 export async function readRequested(engine: Pool): Promise<z.infer<typeof requested>[]> {
   const { rows } = await engine.query({
     name: "requested-verifications",
-    text: `select id, file_name as "fileName", verify_requested_at < now() - interval '10 minutes' as "isOld"
+    text: `select id, file_name as "fileName", verify_requested_at < now() - interval '10 minutes' as "isOld",
+        copied_at is not null as "isCopied"
       from backups where verify_requested_at is not null order by verify_requested_at`,
   });
   return readRows(requested, rows);

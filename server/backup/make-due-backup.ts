@@ -32,6 +32,7 @@ import {
   recordMade,
 } from "./backups.store.ts";
 import { backupKeyId } from "./container.ts";
+import type { CopySettings } from "./copy-place.ts";
 import { outlivedBackups } from "./kept-backups.rules.ts";
 import { makeBackup } from "./make-backup.ts";
 import { isNightlyDue, latestNight } from "./nightly.rules.ts";
@@ -48,7 +49,7 @@ export interface BackupDeps {
   engine: Pool;
   /** A login that may take the role portal_backup. */
   adminUrl: string;
-  config: Pick<Config, "backupDir" | "dataDir" | "backupKey" | "backupAt">;
+  config: Pick<Config, "backupDir" | "backupAt"> & CopySettings;
   keys: Pick<KeyRing, "keyId">;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;

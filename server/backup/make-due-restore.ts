@@ -1,12 +1,16 @@
 // Restores the file that a system admin has chosen: backs up what is there, loads the file beside it, then swaps the two.
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { RestoreTrouble } from "#contract/restores.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
 import { type MadeBackup, readMade, recordBackup } from "./backups.store.ts";
+import { readCopies } from "./copies.store.ts";
+import { openCopyPlace } from "./copy-place.ts";
 import { createIncoming, databaseOf, dropDatabases, keptName, labels, replaceDatabase } from "./databases.store.ts";
+import { fetchCopy } from "./fetch-copy.ts";
 import { loadDatabase } from "./load.ts";
 import { type BackupDeps, makeDueBackup, requestBackup } from "./make-due-backup.ts";
 import { RestoreError, readFittingManifest, restoreTroubleOf } from "./restore-file.ts";
@@ -19,6 +23,7 @@ import {
   type RestoreStep,
   readOutlivedDatabases,
 } from "./restores.store.ts";
+import type { S3Files } from "./s3/s3-files.ts";
 import { handOverSessions } from "./signed-in.store.ts";
 import { bringTypedKeys, type TypedRestore, type TypedRestores, typedRing } from "./typed-keys.ts";
 import { readBackupFile, until, verifyBackupFile } from "./write-file.ts";
@@ -38,6 +43,8 @@ export interface RestoreDeps extends BackupDeps {
 /** A file that may be restored: of the folder, or uploaded. */
 interface Source extends Pick<BackupFile, "name" | "path"> {
   typed: TypedRestore | null;
+  /** Where the file must be fetched from first; null: it is here. */
+  copy: S3Files | null;
 }
 
 /** Restores what was asked for; null when nothing was, or another server has it. Also tidies after restores that have ended. */
@@ -45,13 +52,10 @@ export async function makeDueRestore(
   deps: RestoreDeps,
   signal: AbortSignal,
 ): Promise<"restored" | RestoreTrouble | null> {
-  const { engine, config, log } = deps;
+  const { engine, log } = deps;
   await failInterruptedRestores(engine);
   const owner = randomUUID();
-  const files: Source[] = [
-    ...(await listBackupFiles(backupFolder(config))).map(({ name, path }) => ({ name, path, typed: null })),
-    ...[...(deps.typed ?? [])].map(([name, typed]) => ({ name, path: typed.path, typed })),
-  ];
+  const files = await restorableFiles(deps);
   const names = files.map(({ name }) => name);
   const claimed = await claimRestore(engine, { owner, leaseSeconds: LEASE_SECONDS, files: names });
   const file = files.find(({ name }) => name === claimed?.fileName);
@@ -69,6 +73,23 @@ export async function makeDueRestore(
     await dropOutlived(deps);
     return trouble;
   }
+}
+
+async function restorableFiles(deps: RestoreDeps): Promise<Source[]> {
+  const folder = backupFolder(deps.config);
+  const here = (await listBackupFiles(folder)).map(({ name, path }) => ({ name, path, typed: null, copy: null }));
+  const typed = [...(deps.typed ?? [])].map(([name, one]) => ({ name, path: one.path, typed: one, copy: null }));
+  const copy = await openCopyPlace(deps);
+  if (copy === null) return [...here, ...typed];
+  const known = new Set(here.map(({ name }) => name));
+  const copied = (await readCopies(deps.engine)).filter(
+    ({ copiedAt, fileName }) => copiedAt !== null && !known.has(fileName),
+  );
+  return [
+    ...here,
+    ...typed,
+    ...copied.map(({ fileName: name }) => ({ name, path: join(folder, name), typed: null, copy })),
+  ];
 }
 
 async function dropOutlived({ engine, adminUrl, log }: RestoreDeps): Promise<void> {
@@ -135,6 +156,7 @@ async function load(
   const { backupKey: configured, dataDir } = config;
   const key = file.typed?.backupKey ?? (await loadBackupKey({ configured, dataDir }));
   const keysOfFile = file.typed === null ? keys : typedRing(file.typed);
+  if (file.copy !== null) await fetchCopy(file.copy, file, signal);
   await readFittingManifest(file.path, { key, secretKeyIds: keysOfFile.keyIds });
   // Read whole first, so that a damaged file costs nothing.
   const { end: expected } = await verifyBackupFile(file.path, key, signal);

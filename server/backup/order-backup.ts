@@ -1,13 +1,11 @@
 // Queues the back-ups and checks that a system admin asks for in Operations. A job of one server does them soon.
-import { backupErrors } from "#contract/errors/backup.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
-import { PortalError } from "#server/platform/http/errors.ts";
-import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
-import { readBackupName, requestVerification } from "./backups.store.ts";
+import { requestVerification } from "./backups.store.ts";
 import { makeTicket } from "./download-ticket.ts";
+import { findBackup } from "./find-backup.ts";
 import { requestBackup } from "./make-due-backup.ts";
 
 /** Queues a back-up, unless one is being made. The audit row of the finished back-up names the account. */
@@ -19,11 +17,10 @@ export async function orderBackup({ pools, clock }: Deps, call: CallerContext): 
 
 export async function orderVerification(deps: Deps, call: CallerContext, { id }: { id: string }): Promise<void> {
   await requireAdmission(call);
-  const { name, header, bytes } = await findBackup(deps, id);
+  const { name, createdAt, bytes } = await findBackup(deps, id);
   await call.asCaller((client) =>
     writeAudit(client, { action: "backup_verified", objectType: "backups", objectId: id }),
   );
-  const createdAt = header?.created_at ?? deps.clock.now().toISOString();
   await requestVerification(deps.pools.engine, { id, fileName: name, createdAt, bytes });
 }
 
@@ -40,13 +37,4 @@ export async function orderDownload(
     writeAudit(client, { action: "backup_downloaded", objectType: "backups", objectId: id }),
   );
   return { ticket: makeTicket(deps, { id, ...call.claims }) };
-}
-
-/** Finds the file by the id of its header, or by its row where the header is damaged. Throws PortalError 404. */
-export async function findBackup({ pools, config }: Pick<Deps, "pools" | "config">, id: string): Promise<BackupFile> {
-  const files = await listBackupFiles(backupFolder(config));
-  const name = await readBackupName(pools.engine, id);
-  const file = files.find((one) => (name === null ? one.header?.id === id : one.name === name));
-  if (file === undefined) throw new PortalError(backupErrors.backup_gone());
-  return file;
 }

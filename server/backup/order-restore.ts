@@ -12,9 +12,9 @@ import { VERSION } from "#server/platform/version.ts";
 import { factsOf, readTrust } from "./backups.store.ts";
 import { mayReplace } from "./databases.store.ts";
 import { readHeld } from "./dump.store.ts";
-import { findBackup } from "./order-backup.ts";
+import { findBackup } from "./find-backup.ts";
 import type { Manifest } from "./records.ts";
-import { RestoreError, readFittingManifest, restoreTroubleOf } from "./restore-file.ts";
+import { fittingManifest, RestoreError, restoreTroubleOf } from "./restore-file.ts";
 import { queueRestore, readRestore } from "./restores.store.ts";
 
 export type RestoreOrderDeps = Deps & { adminUrl: string };
@@ -48,12 +48,12 @@ export async function orderRestore(deps: RestoreOrderDeps, call: CallerContext, 
 /** Throws PortalError with the reason why the file cannot be restored here. */
 async function openRestorable(deps: RestoreOrderDeps, id: string): Promise<{ manifest: Manifest; name: string }> {
   const { pools, config, keys, adminUrl, log } = deps;
-  const { name, path } = await findBackup(deps, id);
+  const { name, open } = await findBackup(deps, id);
   try {
     const current = await readRestore(pools.engine);
     if (current !== null && current.state !== "failed") throw new RestoreError("running");
     const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-    const manifest = await readFittingManifest(path, { key, secretKeyIds: keys.keyIds });
+    const manifest = await fittingManifest(await open(), { key, secretKeyIds: keys.keyIds });
     const { verified, cutShort, damaged } = await readTrust(pools.engine, id);
     if (cutShort) throw new RestoreError("cut_short");
     if (damaged) throw new RestoreError("damaged");
@@ -62,7 +62,7 @@ async function openRestorable(deps: RestoreOrderDeps, id: string): Promise<{ man
     return { manifest, name };
   } catch (error) {
     const trouble = restoreTroubleOf(error);
-    if (trouble === "unexpected") log.error({ err: error, file: path }, "the back-up cannot be restored");
+    if (trouble === "unexpected") log.error({ err: error, file: name }, "the back-up cannot be restored");
     throw new PortalError(restoreRefused(trouble), { cause: error });
   }
 }

@@ -1,10 +1,13 @@
 // Tells whether a file can be restored here, and what it holds.
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 import { DatabaseError } from "pg";
 import type { RestoreTrouble } from "#contract/restores.ts";
 import { BackupError } from "./errors.ts";
 import { requireFits } from "./load.ts";
 import type { Manifest } from "./records.ts";
-import { readBackupFile } from "./write-file.ts";
+import { S3Error } from "./s3/s3-error.ts";
+import { readBackup } from "./write-file.ts";
 
 /** A restore that ends with this trouble. */
 export class RestoreError extends Error {
@@ -17,12 +20,18 @@ export class RestoreError extends Error {
   }
 }
 
+interface Keys {
+  key: string;
+  secretKeyIds: readonly string[];
+}
+
 /** Reads the manifest alone, which the key has sealed. Throws BackupError for a file that does not fit this portal. */
-export async function readFittingManifest(
-  path: string,
-  { key, secretKeyIds }: { key: string; secretKeyIds: readonly string[] },
-): Promise<Manifest> {
-  const { records } = await readBackupFile(path, key);
+export const readFittingManifest = (path: string, keys: Keys): Promise<Manifest> =>
+  fittingManifest(createReadStream(path), keys);
+
+/** As `readFittingManifest`, for bytes from elsewhere, which it closes. */
+export async function fittingManifest(stream: Readable, { key, secretKeyIds }: Keys): Promise<Manifest> {
+  const { records } = await readBackup(stream, key);
   for await (const first of records) {
     if (first.kind !== "M") break;
     await requireFits(first.body, { secretKeyIds });
@@ -57,6 +66,7 @@ const OF_CODE = new Map<string, RestoreTrouble>([
 /** Names why nothing was restored. */
 export function restoreTroubleOf(error: unknown): RestoreTrouble {
   if (error instanceof RestoreError) return error.trouble;
+  if (error instanceof S3Error) return error.trouble === "file_missing" ? "file_missing" : "not_fetched";
   if (error instanceof BackupError) return OF_FILE[error.code];
   if (!(error instanceof Error)) return "unexpected";
   const own =

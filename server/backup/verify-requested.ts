@@ -2,26 +2,47 @@
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { backupFolder, listBackupFiles, troubleOf } from "./backup-folder.ts";
 import { factsOf, readRequested, recordVerified } from "./backups.store.ts";
+import { failCopy } from "./copies.store.ts";
+import { openCopyPlace } from "./copy-place.ts";
+import { verifyCopy } from "./keep-copies.ts";
 import type { BackupDeps } from "./make-due-backup.ts";
-import { verifyBackupFile } from "./write-file.ts";
+import type { S3Files } from "./s3/s3-files.ts";
+import { verifyBackup, verifyBackupFile } from "./write-file.ts";
 
 export async function verifyRequested(
-  { engine, config, log }: Pick<BackupDeps, "engine" | "config" | "log">,
+  deps: Pick<BackupDeps, "engine" | "config" | "clock" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
+  const { engine, config, log } = deps;
   const requested = await readRequested(engine);
   if (requested.length === 0) return;
   const files = new Map((await listBackupFiles(backupFolder(config))).map((file) => [file.name, file]));
-  for (const { id, fileName, isOld } of requested) {
+  const place = await openCopyPlace(deps);
+  for (const { id, fileName, isOld, isCopied } of requested) {
     const file = files.get(fileName);
-    if (file !== undefined) await verify(file.path);
+    const copy = isCopied && place !== null ? place : null;
+    if (file !== undefined) {
+      await verify(file.path, (key) => verifyBackupFile(file.path, key, signal));
+      if (copy !== null) await checkCopy(copy);
+    } else if (copy !== null)
+      await verify(fileName, async (key) => verifyBackup(await copy.open(fileName, signal), key, signal));
     // A newer request is left, for some minutes, to a server that has the file.
     else if (isOld) await recordVerified(engine, id, { trouble: "file_missing" });
 
-    async function verify(path: string): Promise<void> {
+    async function checkCopy(place: S3Files): Promise<void> {
+      try {
+        await verifyCopy(deps, place, fileName, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error({ err: error, file: fileName }, "the copy in S3 cannot be read back");
+        await failCopy(engine, { id, trouble: troubleOf(error), againSeconds: 0 });
+      }
+    }
+
+    async function verify(path: string, read: (key: string) => ReturnType<typeof verifyBackup>): Promise<void> {
       try {
         const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-        const { end, manifest } = await verifyBackupFile(path, key, signal);
+        const { end, manifest } = await read(key);
         await recordVerified(engine, id, { rows: end.rows, facts: factsOf(manifest) });
       } catch (error) {
         if (signal.aborted) return;

@@ -1,5 +1,5 @@
 // A back-up file is written under another name, flushed, verified, then renamed.
-import { createReadStream, type ReadStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
@@ -63,7 +63,16 @@ export async function verifyBackupFile(
   key: string,
   signal?: AbortSignal,
 ): Promise<Omit<WrittenBackup, "bytes">> {
-  const { header, records } = await readBackupFile(path, key);
+  return verifyBackup(createReadStream(path), key, signal);
+}
+
+/** Reads a back-up to its end, and closes it. Throws BackupError, the stream's errors and the signal's reason. */
+export async function verifyBackup(
+  stream: Readable,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Omit<WrittenBackup, "bytes">> {
+  const { header, records } = await readBackup(stream, key);
   return { header, ...(await checkRecords(until(signal, records))) };
 }
 
@@ -80,7 +89,14 @@ export async function readBackupFile(
   path: string,
   key: string,
 ): Promise<{ header: BackupHeader; records: AsyncGenerator<BackupRecord> }> {
-  const stream = createReadStream(path);
+  return readBackup(createReadStream(path), key);
+}
+
+/** As `readBackupFile`, for bytes from elsewhere, which it closes. */
+export async function readBackup(
+  stream: Readable,
+  key: string,
+): Promise<{ header: BackupHeader; records: AsyncGenerator<BackupRecord> }> {
   try {
     const { header, content } = await openStream(stream as AsyncIterable<Buffer>, key);
     return { header, records: closing(stream, decodeRecords(unpack(content))) };
@@ -91,7 +107,7 @@ export async function readBackupFile(
 }
 
 /** Closes the file at the end of the records, also when the reader leaves early. */
-async function* closing<T>(file: ReadStream, records: AsyncIterable<T>): AsyncGenerator<T> {
+async function* closing<T>(file: Readable, records: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* records;
   } finally {

@@ -17,6 +17,20 @@ test("an empty environment gives the documented defaults", () => {
   });
 });
 
+test("the place of the copies is one value, and a part of it alone is refused by name", () => {
+  const whole = {
+    BACKUP_S3_URL: "https://s3.example:9000/bucket/brf/",
+    BACKUP_S3_ACCESS_KEY: "key",
+    BACKUP_S3_SECRET_KEY: "secret",
+  };
+  const url = "https://s3.example:9000/bucket/brf";
+  expect(loadConfig(whole).backupS3).toEqual({ url, region: "us-east-1", accessKey: "key", secretKey: "secret" });
+  expect(loadConfig({}).backupS3).toBeNull();
+  for (const name of Object.keys(whole)) {
+    expect(() => loadConfig({ ...whole, [name]: "" })).toThrow(/BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY och/);
+  }
+});
+
 test("the demo may reach devices on loopback and keeps its data apart", () => {
   const config = loadConfig({}, { demo: true });
   expect(config.allowLoopbackDevices).toBe(true);
@@ -32,6 +46,10 @@ test.each([
   ["PORTAL_SECRET_KEY", "short"],
   ["PORTAL_OTHER_SECRET_KEYS", `${"a".repeat(32)},short`],
   ["SMTP_URL", "http://mail"],
+  ["BACKUP_S3_URL", "https://s3.example"],
+  ["BACKUP_S3_URL", "https://key:secret@s3.example/bucket"],
+  ["BACKUP_S3_URL", "s3://bucket"],
+  ["BACKUP_S3_REGION", "eu north"],
   ["MAIL_FROM", "nobody"],
   ["MAIL_FROM", "a@b.example, c@d.example"],
   ["SMS_URL", "tel:112"],

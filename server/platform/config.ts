@@ -5,6 +5,7 @@ import {
   ADMIN_SETTINGS_APART,
   DIRECT_URL_ALONE,
   REDIRECT_WITHOUT_TLS,
+  S3_SETTINGS_APART,
   SETTING_UNKNOWN,
   settingInvalid,
   TLS_SETTINGS_APART,
@@ -36,8 +37,9 @@ export interface OidcProvider {
 }
 
 /** Every setting under its name of ConfigName; null: not set. */
-export interface Config extends Omit<Named<typeof SETTINGS>, "adminEmail" | "adminPassword"> {
+export interface Config extends Omit<Named<typeof SETTINGS>, "adminEmail" | "adminPassword" | `backupS3${string}`> {
   readonly admin: { email: string; password: string } | null;
+  readonly backupS3: { url: string; region: string; accessKey: string; secretKey: string } | null;
   readonly oidcProviders: readonly OidcProvider[];
   readonly allowLoopbackDevices: boolean;
 }
@@ -49,7 +51,8 @@ export class ConfigError extends Error {
 /** Loads the configuration. `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad value. */
 export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
   const valueOf = (name: string) => (env[name]?.trim() === "" ? undefined : env[name]);
-  const { adminEmail, adminPassword, ...values } = named(readSettings(SETTINGS, valueOf));
+  const { adminEmail, adminPassword, backupS3Url, backupS3Region, backupS3AccessKey, backupS3SecretKey, ...values } =
+    named(readSettings(SETTINGS, valueOf));
   if (values.databaseDirectUrl !== null && values.databaseUrl === null) throw new ConfigError(DIRECT_URL_ALONE);
   if ((adminEmail === null) !== (adminPassword === null)) throw new ConfigError(ADMIN_SETTINGS_APART);
   requireWholeTls(values);
@@ -57,6 +60,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     ...values,
     dataDir: options.demo && valueOf("PORTAL_DATA_DIR") === undefined ? "./.demo" : values.dataDir,
     admin: adminEmail !== null && adminPassword !== null ? { email: adminEmail, password: adminPassword } : null,
+    backupS3: wholeS3({ backupS3Url, backupS3Region, backupS3AccessKey, backupS3SecretKey }),
     oidcProviders: readOidcProviders(env),
     allowLoopbackDevices: options.demo === true,
   };
@@ -71,6 +75,18 @@ function requireWholeTls({
   if ((tlsCertFile === null) !== (tlsKeyFile === null)) throw new ConfigError(TLS_SETTINGS_APART);
   if (tls !== null && tlsCertFile !== null) throw new ConfigError(TLS_SETTINGS_TWICE);
   if (httpRedirectPort !== null && tls === null && tlsCertFile === null) throw new ConfigError(REDIRECT_WITHOUT_TLS);
+}
+
+/** Returns the place of the back-ups' copies. Throws ConfigError when only a part of it is set. */
+function wholeS3({
+  backupS3Url: url,
+  backupS3Region: region,
+  backupS3AccessKey: accessKey,
+  backupS3SecretKey: secretKey,
+}: Pick<Named<typeof SETTINGS>, `backupS3${"Url" | "Region" | "AccessKey" | "SecretKey"}`>): Config["backupS3"] {
+  if (url !== null && accessKey !== null && secretKey !== null) return { url, region, accessKey, secretKey };
+  if (url !== null || accessKey !== null || secretKey !== null) throw new ConfigError(S3_SETTINGS_APART);
+  return null;
 }
 
 /** Returns the address of the owner's own database, past a pooler where one is set; null: the portal runs its own. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { WELCOME_MAILS } from "#contract/functions/admin-manager.ts";
 import { roleSchema } from "#contract/roles.ts";
 import { DEFAULT_DEVICE_NETWORKS, isNetwork } from "#drivers/network-policy.ts";
+import { COPY_SETTINGS } from "./copy-settings.ts";
 import { entry, partsOf } from "./setting.ts";
 import { TELEMETRY_SETTINGS } from "./telemetry/settings.ts";
 
@@ -160,6 +161,7 @@ export const SETTINGS = {
     without: "a folder in the data folder: on the database's disk, as Drift then warns",
     meaning: "folder of the back-ups that the portal makes ([deploy.md](deploy.md#back-ups))",
   }),
+  ...COPY_SETTINGS,
   BACKUP_AT: entry({
     schema: z
       .string()

@@ -22,7 +22,7 @@ const log = pino({ level: "silent" });
 const pools = createPools({ url: given.authenticatorUrl, log });
 const { typed } = given;
 const dataDir = typed?.dataDir ?? given.folder;
-const config = { backupDir: given.folder, dataDir, backupKey: given.key, backupAt: null };
+const config = { backupDir: given.folder, dataDir, backupKey: given.key, backupAt: null, backupS3: null };
 const uploaded: TypedRestores = new Map();
 if (typed !== undefined)
   uploaded.set(typed.name, {

@@ -24,7 +24,7 @@ const REFUSING = new Set([
   "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.encrypted_url", "alert_webhooks.signing_secret", "alerts.kind", "notice_choices.kind", "notice_choices.pace",
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Only the server's back-ups write these columns, and this test makes none.
-  "backups.file_name", "backups.kind", "backups.state", "backups.error", "backups.version", "restore_reports.error",
+  "backups.file_name", "backups.kind", "backups.state", "backups.error", "backups.copy_error", "backups.version", "restore_reports.error",
   "restores.file_name", "restores.state", "restores.error",
   // The first column has one of a few words, the second a reading whose key no payload fits.
   "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",

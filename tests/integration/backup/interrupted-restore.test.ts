@@ -63,7 +63,7 @@ const queue = () =>
 const deps = (more: Partial<RestoreDeps> = {}): RestoreDeps => ({
   engine: pools.engine,
   adminUrl: database.adminUrl,
-  config: { backupDir: folder, dataDir: folder, backupKey: BACKUP_KEY, backupAt: null },
+  config: { backupDir: folder, dataDir: folder, backupKey: BACKUP_KEY, backupAt: null, backupS3: null },
   keys,
   clock: systemClock,
   log: pino({ level: "silent" }),
@@ -209,7 +209,7 @@ describe("on the first page of an empty installation", () => {
     const places = { dataDir, secretKey: null, backupKey: null };
     const typed = new Map([[name, { path, backupKey: BACKUP_KEY, secretKeys: [secretKey], places }]]);
     return makeDueRestore(
-      deps({ typed, config: { backupDir: folder, dataDir, backupKey: BACKUP_KEY, backupAt: null } }),
+      deps({ typed, config: { backupDir: folder, dataDir, backupKey: BACKUP_KEY, backupAt: null, backupS3: null } }),
       NEVER,
     );
   };

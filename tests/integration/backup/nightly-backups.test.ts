@@ -57,7 +57,7 @@ function server(changes: Partial<RestoreDeps["config"]> = {}): RestoreDeps {
   return {
     engine: pools.engine,
     adminUrl: database.adminUrl,
-    config: { backupDir: folder, dataDir: root, backupKey: BACKUP_KEY, backupAt: "02:30", ...changes },
+    config: { backupDir: folder, dataDir: root, backupKey: BACKUP_KEY, backupAt: "02:30", backupS3: null, ...changes },
     keys,
     clock: { ...systemClock, now: () => now },
     log: pino({ level: "silent" }),

@@ -117,7 +117,7 @@ test("a login that may not create databases is told from one that may, and that 
   const id = randomUUID();
   await makeBackup(file, { adminUrl: ownerUrl, secretKeyId: keys.keyId, id, createdAt: new Date(), key: BACKUP_KEY });
   await pools.engine.query("insert into restores (backup_id, file_name) values ($1, $2)", [id, basename(file)]);
-  const config = { backupDir: folder, dataDir: folder, backupKey: BACKUP_KEY, backupAt: null };
+  const config = { backupDir: folder, dataDir: folder, backupKey: BACKUP_KEY, backupAt: null, backupS3: null };
   // The servers' idle connections are ended, too.
   await Promise.all([pools.auth, pools.gate, pools.user].map((pool) => pool.query("select 1")));
   const deps = { engine: pools.engine, adminUrl: ownerUrl, config, keys, clock: systemClock, log };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { backupControl } from "#contract/functions/backup-control.ts";
+import { BACKUP_FILE_PATH, backupControl } from "#contract/functions/backup-control.ts";
 import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { checkWithAnchor, renewAnchor } from "#server/audit/chain-audit.ts";
 import { databaseOf } from "#server/backup/databases.store.ts";
@@ -16,6 +16,7 @@ import { writeBackupFile } from "#server/backup/write-file.ts";
 import type { RunningServer } from "#server/main.ts";
 import { newestMigration } from "#server/platform/database/migration-files.ts";
 import type { Pools } from "#server/platform/database/pools.ts";
+import { type S3Simulator, startS3 } from "#simulators/s3/server.ts";
 import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { onDatabase } from "#tests/support/cluster.ts";
@@ -25,16 +26,24 @@ import { BACKUP_KEY, keys } from "./backup-rig.ts";
 
 let portal: TestPortal;
 let folder: string;
+let s3: S3Simulator;
 let system: SupabaseClient;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "access-portal-restores-"));
-  portal = await startTestPortal({ env: { BACKUP_DIR: folder, PORTAL_BACKUP_KEY: BACKUP_KEY } });
+  s3 = await startS3();
+  const copies = {
+    BACKUP_S3_URL: s3.url,
+    BACKUP_S3_ACCESS_KEY: s3.login.accessKey,
+    BACKUP_S3_SECRET_KEY: s3.login.secretKey,
+  };
+  portal = await startTestPortal({ env: { BACKUP_DIR: folder, PORTAL_BACKUP_KEY: BACKUP_KEY, ...copies } });
   await mainWorld(portal);
   system = await signedInClient(portal.url, portal.accounts.system);
 });
 afterAll(async () => {
   await portal.close();
+  await s3[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -237,6 +246,44 @@ describe("a restore", () => {
     expect(await confirm()).toMatchObject({ status: 200 });
     await expect.poll(databases, patient).toEqual([own]);
   });
+
+  // Covers: running.28, running.39
+  test("takes a file that is in S3 alone, which is verified and downloaded from there too", async () => {
+    await savePerson("Molnsson");
+    const { id, name, path } = await make();
+    const row = async () => (await status()).backups.find((one) => one.id === id);
+    await expect.poll(async () => (await row())?.copied_at ?? null, patient).not.toBeNull();
+    const content = await readFile(path);
+    await rm(path);
+    await savePerson("Senare");
+    await ask("VERIFY", { id });
+    await quiet();
+    expect(await row()).toMatchObject({ here: false, trouble: null, copy_trouble: null });
+    await steppedUp();
+    const ticket = async () => backupControl.DOWNLOAD.reply.parse((await ask("DOWNLOAD", { id })).body).ticket;
+    const download = async () =>
+      fetch(`${portal.url}${BACKUP_FILE_PATH}`, {
+        method: "POST",
+        body: new URLSearchParams({ ticket: await ticket() }),
+      });
+    expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
+    s3.fault = () => ({ status: 403, code: "AccessDenied" });
+    expect(await (await download()).json()).toMatchObject({
+      code: "conflict",
+      error: expect.stringMatching(/from S3|från S3/),
+    });
+    expect(await ask("RESTORE_PREVIEW", { id })).toMatchObject({
+      status: 409,
+      body: { reason: "restore_not_fetched" },
+    });
+    s3.fault = () => null;
+    await restore(id);
+    expect([(await people()).includes("Molnsson"), (await people()).includes("Senare")]).toEqual([true, false]);
+    expect((await readFile(join(folder, name))).equals(content)).toBe(true);
+    await portal.admin.query("delete from end_users where last_name = 'Molnsson'");
+    expect(await confirm()).toMatchObject({ status: 200 });
+    await expect.poll(databases, patient).toHaveLength(1);
+  });
 });
 
 describe("is refused, by name and with everything as before,", () => {
@@ -316,6 +363,7 @@ describe("is refused, by name and with everything as before,", () => {
       expect(await ask(action, { id }, orgAdmin)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     await steppedUp();
     await rm(path);
+    await portal.admin.query("update backups set copied_at = null, copy_due_at = 'infinity'");
     expect(await ask("RESTORE", { id })).toMatchObject({ status: 404 });
     expect(await oid()).toBe(present);
   });

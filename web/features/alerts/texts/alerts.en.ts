@@ -55,11 +55,13 @@ export const alerts: typeof alertsTexts = {
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
       camera_copied: `The camera at ${name ?? "a gate"} has another gate's settings`,
       camera_worse: `The camera at ${name ?? "a gate"} reads worse`,
-      backup_old: detail.trouble
-        ? "The night's back-up could not be made"
-        : detail.never
-          ? "No back-up has been made"
-          : "The back-up is too old",
+      backup_old: detail.copy
+        ? "The back-up could not be put in S3"
+        : detail.trouble
+          ? "The night's back-up could not be made"
+          : detail.never
+            ? "No back-up has been made"
+            : "The back-up is too old",
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
@@ -76,11 +78,14 @@ export const alerts: typeof alertsTexts = {
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
       camera_copied: `Since ${since}, the camera at ${name ?? "the gate"} sends its readings with the sign-in of ${detail.gate ?? "another gate"}. They are refused: they open no gate and are not in the log.`,
       camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
-      backup_old: detail.trouble
-        ? `No back-up could be made since ${since}. ${backups.troubles[detail.trouble]}`
-        : detail.never
-          ? `The portal has been running since ${since} without any back-up.`
-          : `The last back-up that could be read back is from ${since}.`,
+      backup_old:
+        detail.copy && detail.trouble
+          ? `No back-up could be put in S3 since ${since}. ${backups.troubles[detail.trouble]}`
+          : detail.trouble
+            ? `No back-up could be made since ${since}. ${backups.troubles[detail.trouble]}`
+            : detail.never
+              ? `The portal has been running since ${since} without any back-up.`
+              : `The last back-up that could be read back is from ${since}.`,
     })[kind],
   todo: {
     door_not_relocked:

@@ -12,8 +12,9 @@ import { formatSize } from "../format-size.ts";
 import { backupsTexts as t } from "../texts/backups.sv.ts";
 import { RestoreBackupButton } from "./restore-backup-button.tsx";
 
-export function BackupRow({ backup }: { backup: ListedBackup }) {
-  const { at, bytes, kind, made_by, version, people, doors, state, here, trouble } = backup;
+export function BackupRow({ backup, isCopied }: { backup: ListedBackup; isCopied: boolean }) {
+  const { at, bytes, kind, made_by, version, people, doors, state, here, trouble, copied_at } = backup;
+  const isReachable = here || (isCopied && copied_at !== null);
   const about = [
     made_by === null ? t.kinds[kind] : t.by(made_by),
     ...(version === null ? [] : [t.version(version)]),
@@ -31,10 +32,11 @@ export function BackupRow({ backup }: { backup: ListedBackup }) {
       <div className="flex min-w-0 flex-col items-start gap-1 phone:order-3 phone:col-span-2">
         <State backup={backup} />
         {trouble !== null && <p className="text-small text-ink-2">{ownWord(t.troubles, trouble)}</p>}
-        {state === "done" && !here && <p className="text-small text-ink-2">{t.elsewhere}</p>}
+        {state === "done" && !isReachable && <p className="text-small text-ink-2">{t.elsewhere}</p>}
+        {state === "done" && isCopied && <Copy backup={backup} />}
       </div>
       <div className="flex justify-end gap-0.5 phone:order-1 phone:row-start-1 phone:col-start-2">
-        {state === "done" && here && <Actions backup={backup} />}
+        {state === "done" && isReachable && <Actions backup={backup} />}
       </div>
     </li>
   );
@@ -54,6 +56,20 @@ function State({ backup: { state, verifying, trouble, verified_at, progress } }:
       </span>
     </span>
   );
+}
+
+function Copy({ backup: { here, copied_at, copy_trouble, verified_at } }: { backup: ListedBackup }) {
+  const text =
+    copied_at !== null
+      ? here
+        ? t.copied
+        : t.onlyCopied
+      : copy_trouble !== null
+        ? `${t.notCopied} ${ownWord(t.troubles, copy_trouble) ?? ""}`
+        : here && verified_at !== null
+          ? t.copying
+          : null;
+  return text && <p className="text-small text-ink-2">{text}</p>;
 }
 
 function Actions({ backup }: { backup: ListedBackup }) {

@@ -25,12 +25,15 @@ const DONE: ListedBackup = {
   migration: 15,
   here: true,
   file_name: "portal-20260101T013000Z-nightly-00000000.backup",
+  copied_at: null,
+  copy_trouble: null,
 };
 const UNREAD = { version: null, people: null, doors: null, migration: null };
 const QUIET: BackupStatus = {
   success: true,
   nightly: { at: "02:30", next: "2026-11-29T01:30:00Z" },
   folder: "/var/lib/portal/backups",
+  s3: null,
   same_disk: false,
   trouble: null,
   files: { count: 1, bytes: 218_400_000 },
@@ -142,6 +145,35 @@ test("one is made now: its progress is shown, the button rests meanwhile, and it
     await screen.findByText("Säkerhetskopian är gjord och läst tillbaka", undefined, { timeout: paced(10_000) }),
   ).toBeTruthy();
   expect(card.queryByText("En säkerhetskopia görs.")).toBeNull();
+});
+
+// Covers: running.39
+test("with S3, each back-up says whether it has a copy; one that is only there has its buttons", async () => {
+  const { card } = await openCard({
+    ...QUIET,
+    same_disk: true,
+    s3: "s3.exempel.se/bucket/brf",
+    backups: [
+      { ...DONE, copied_at: DONE.at },
+      other(2, { here: false, copied_at: DONE.at }),
+      other(3, { copy_trouble: "s3_refused" }),
+      other(4, {}),
+      other(5, { here: false }),
+    ],
+  });
+  expect(
+    card.getByText("Varje kopia läggs också i s3.exempel.se/bucket/brf och läses tillbaka därifrån."),
+  ).toBeTruthy();
+  expect(rowsOf(card)).toEqual([
+    expect.stringContaining("Kopia i S3"),
+    expect.stringContaining("Finns bara i S3"),
+    expect.stringContaining("Ingen kopia i S3. S3 godtog inte inloggningen."),
+    expect.stringContaining("Kopieras till S3"),
+    expect.stringContaining("Finns inte i mappen på den här servern"),
+  ]);
+  expect(card.getAllByRole("button", { name: /^Ladda ned säkerhetskopian/ })).toHaveLength(4);
+  expect(card.queryByText(/på samma disk som databasen/)).toBeNull();
+  await expectAccessible();
 });
 
 // Covers: running.25

@@ -37,7 +37,7 @@ export function BackupsCard() {
       {backups.length === 0 && <p className="px-4 py-3 text-cell text-ink-2">{t.empty}</p>}
       <ul aria-label={t.list} className="divide-y divide-line-soft empty:hidden">
         {backups.slice(0, shown).map((backup) => (
-          <BackupRow key={backup.id} backup={backup} />
+          <BackupRow key={backup.id} backup={backup} isCopied={data.s3 !== null} />
         ))}
       </ul>
       <div className="flex flex-col items-start gap-3 border-t border-line px-4 py-3">
@@ -70,7 +70,7 @@ function RestoreGoesOn({ restore }: Pick<BackupStatus, "restore">) {
   );
 }
 
-function Notes({ status: { trouble, same_disk, folder } }: { status: BackupStatus }) {
+function Notes({ status: { trouble, same_disk, folder, s3 } }: { status: BackupStatus }) {
   return (
     <>
       {trouble !== null && (
@@ -78,11 +78,12 @@ function Notes({ status: { trouble, same_disk, folder } }: { status: BackupStatu
           {ownWord(t.troubles, trouble)}
         </Note>
       )}
-      {same_disk && (
+      {same_disk && s3 === null && (
         <Note tone="wait" icon={TriangleAlert} className="w-full break-words">
           {t.sameDisk(folder)}
         </Note>
       )}
+      {s3 !== null && <p className="text-small break-words text-ink-2">{t.copies(s3)}</p>}
       <p className="text-small text-ink-2">{t.keys}</p>
     </>
   );

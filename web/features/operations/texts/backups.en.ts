@@ -30,7 +30,7 @@ export const backups: typeof backupsTexts = {
     manual: "Made from here",
     console: "From the server's console",
     update: "Before an update",
-    found: "Found in the folder",
+    found: "Found among the files",
   },
   by: (name) => `Made by ${name}`,
   version: (version) => `version ${version}`,
@@ -46,6 +46,10 @@ export const backups: typeof backupsTexts = {
   verified: "Verified",
   unverified: "Not verified",
   elsewhere: "Not in the folder of this server",
+  copied: "Copy in S3",
+  onlyCopied: "Only in S3",
+  copying: "Being copied to S3",
+  notCopied: "No copy in S3.",
 
   download: "Download",
   downloadIt: (when) => `Download the back-up of ${when}`,
@@ -85,6 +89,7 @@ export const backups: typeof backupsTexts = {
 
   sameDisk: (folder) =>
     `The back-ups are in ${folder}, on the same disk as the database. If the disk breaks, both are gone: set BACKUP_DIR to another disk, or download a back-up now and then.`,
+  copies: (place) => `Each back-up is also put in ${place} and read back from there.`,
   keys: "Without the keys no back-up can be restored. Keep backup.key and secret.key, or PORTAL_BACKUP_KEY and PORTAL_SECRET_KEY, in another place than the back-ups.",
   restoreTroubles: englishRestoreTroubles,
   troubles: {
@@ -100,6 +105,16 @@ export const backups: typeof backupsTexts = {
     wrong_key:
       "The file was made with another key. It is left. Set PORTAL_BACKUP_KEY, or put backup.key back in the data folder.",
     newer_format: "The file was made by a newer version of the portal. It is left. Update the portal to read it.",
+    s3_refused:
+      "S3 did not accept the login. The file in the folder is kept. Correct BACKUP_S3_ACCESS_KEY and BACKUP_S3_SECRET_KEY, or let them list, read, write and delete.",
+    s3_clock:
+      "S3 says that the server's clock is wrong. The file in the folder is kept. Set the clock, and it is tried again within an hour.",
+    s3_missing: "The bucket does not exist in S3. The file in the folder is kept. Make it, or correct BACKUP_S3_URL.",
+    s3_region: "The bucket is in another region. The file in the folder is kept. Correct BACKUP_S3_REGION.",
+    s3_full: "The storage in S3 is full. The file in the folder is kept. Free or order some space.",
+    s3_busy: "S3 is overloaded. The file in the folder is kept. It is tried again within an hour.",
+    s3_unreachable:
+      "S3 does not answer, or broke the connection. The file in the folder is kept. Check the network and BACKUP_S3_URL. It is tried again within an hour.",
     interrupted: "The server stopped before the back-up was whole. Older back-ups are kept. Make a new one.",
     unexpected: "The back-up could not be made or read. Older back-ups are kept. The cause is in the server's log.",
   },

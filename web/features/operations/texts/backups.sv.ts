@@ -30,7 +30,7 @@ export const backupsTexts = texts("backups", {
     manual: "Gjord härifrån",
     console: "Från serverns konsol",
     update: "Före en uppdatering",
-    found: "Hittad i mappen",
+    found: "Hittad bland filerna",
   },
   by: (name: string) => `Gjord av ${name}`,
   version: (version: string) => `version ${version}`,
@@ -46,6 +46,10 @@ export const backupsTexts = texts("backups", {
   verified: "Verifierad",
   unverified: "Inte verifierad",
   elsewhere: "Finns inte i mappen på den här servern",
+  copied: "Kopia i S3",
+  onlyCopied: "Finns bara i S3",
+  copying: "Kopieras till S3",
+  notCopied: "Ingen kopia i S3.",
 
   download: "Ladda ned",
   downloadIt: (when: string) => `Ladda ned säkerhetskopian ${when}`,
@@ -85,6 +89,7 @@ export const backupsTexts = texts("backups", {
 
   sameDisk: (folder: string) =>
     `Kopiorna ligger i ${folder}, på samma disk som databasen. Går disken sönder är båda borta: sätt BACKUP_DIR till en annan disk, eller ladda ned en kopia ibland.`,
+  copies: (place: string) => `Varje kopia läggs också i ${place} och läses tillbaka därifrån.`,
   keys: "Utan nycklarna går ingen kopia att återställa. Spara backup.key och secret.key, eller PORTAL_BACKUP_KEY och PORTAL_SECRET_KEY, på ett annat ställe än kopiorna.",
   troubles: backupTroubles,
   restoreTroubles: restoreTroubles,

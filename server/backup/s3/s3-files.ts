@@ -1,0 +1,153 @@
+// Files below one prefix of a bucket: sent in parts, read back with breaks, listed and deleted.
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { type S3Call, type S3Client, unreachable } from "./s3-client.ts";
+import { S3Error } from "./s3-error.ts";
+import { partsOf, textOf } from "./xml.ts";
+
+export interface S3File {
+  name: string;
+  bytes: number;
+  at: Date;
+}
+
+export interface S3Files {
+  /** Sends a file whole: nobody sees half of it. Throws S3Error, file system errors and the signal's reason. */
+  send(path: string, name: string, signal?: AbortSignal): Promise<void>;
+  list(signal?: AbortSignal): Promise<S3File[]>;
+  /** Opens a file once its first bytes are promised. A connection that breaks later is made again where it broke. Throws S3Error. */
+  open(name: string, signal?: AbortSignal): Promise<Readable>;
+  remove(name: string, signal?: AbortSignal): Promise<void>;
+}
+
+/** Most memory that a file takes while it is sent. S3 takes parts from 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** S3 takes 10,000. */
+const MOST_PARTS = 9_000;
+
+export function s3Files(client: S3Client, prefix: string): S3Files {
+  const keyOf = (name: string) => `${prefix}${name}`;
+
+  async function send(path: string, name: string, signal?: AbortSignal): Promise<void> {
+    const key = keyOf(name);
+    await using file = await open(path, "r");
+    const { size } = await file.stat();
+    await giveUpUploads(key, signal);
+    const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
+    const read = async (at: number): Promise<Buffer> => {
+      const part = Buffer.alloc(Math.min(partBytes, size - at));
+      let filled = 0;
+      while (filled < part.length) {
+        const { bytesRead } = await file.read(part, filled, part.length - filled, at + filled);
+        if (bytesRead === 0) throw new S3Error("the file became shorter while it was sent", { trouble: "cut_short" });
+        filled += bytesRead;
+      }
+      return part;
+    };
+    if (size <= partBytes) await client.text({ method: "PUT", key, body: await read(0), signal });
+    else await sendParts(key, { size, partBytes, read }, signal);
+  }
+
+  async function sendParts(
+    key: string,
+    { size, partBytes, read }: { size: number; partBytes: number; read: (at: number) => Promise<Buffer> },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const begun = await client.text({ method: "POST", key, query: { uploads: "" }, signal });
+    const uploadId = textOf(begun.text, "UploadId");
+    try {
+      const parts: string[] = [];
+      for (let at = 0; at < size; at += partBytes) {
+        const number = String(parts.length + 1);
+        const query = { partNumber: number, uploadId };
+        const { headers } = await client.text({ method: "PUT", key, query, body: await read(at), signal });
+        const etag = (headers.get("etag") ?? "").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      }
+      const all = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      await complete({ method: "POST", key, query: { uploadId }, body: Buffer.from(all), signal });
+    } catch (error) {
+      // The next attempt gives up what is left here.
+      await client.text({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function complete(call: S3Call): Promise<void> {
+    await client.text(call).catch((error: unknown) => {
+      // An earlier call whose answer was lost has completed it. Its content is read back afterwards.
+      if (!(error instanceof S3Error) || error.code !== "NoSuchUpload") throw error;
+    });
+  }
+
+  /** Deletes the parts that a server left when it ended: they cost room, and no list of files has them. */
+  async function giveUpUploads(key: string, signal?: AbortSignal): Promise<void> {
+    for (const upload of await unfinishedUploads(key, signal)) {
+      if (textOf(upload, "Key") !== key) continue;
+      await client.text({ method: "DELETE", key, query: { uploadId: textOf(upload, "UploadId") }, signal });
+    }
+  }
+
+  /** Returns none where the storage, or the key's rights, do not know this list; a rule of the bucket then deletes such parts. */
+  async function unfinishedUploads(key: string, signal?: AbortSignal): Promise<string[]> {
+    try {
+      const { text } = await client.text({ method: "GET", query: { uploads: "", prefix: key }, signal });
+      return partsOf(text, "Upload");
+    } catch (error) {
+      if (error instanceof S3Error && ["NotImplemented", "AccessDenied"].includes(error.code)) return [];
+      throw error;
+    }
+  }
+
+  async function list(signal?: AbortSignal): Promise<S3File[]> {
+    const found: S3File[] = [];
+    let token = "";
+    do {
+      const query = { "list-type": "2", prefix, ...(token !== "" && { "continuation-token": token }) };
+      const { text } = await client.text({ method: "GET", query, signal });
+      for (const one of partsOf(text, "Contents")) {
+        const name = textOf(one, "Key").slice(prefix.length);
+        found.push({ name, bytes: Number(textOf(one, "Size")), at: new Date(textOf(one, "LastModified")) });
+      }
+      token = textOf(text, "IsTruncated") === "true" ? textOf(text, "NextContinuationToken") : "";
+    } while (token !== "");
+    return found;
+  }
+
+  async function openFile(name: string, signal?: AbortSignal): Promise<Readable> {
+    const call: S3Call = { method: "GET", key: keyOf(name), signal };
+    const first = await client.stream(call);
+    return Readable.from(contentOf(call, first), { objectMode: false });
+  }
+
+  async function* contentOf(call: S3Call, first: Response): AsyncGenerator<Buffer> {
+    const etag = first.headers.get("etag");
+    const bytes = Number(first.headers.get("content-length"));
+    let reply = first;
+    let at = 0;
+    for (let breaks = 0; ; breaks += 1) {
+      let cause: unknown = new Error("the answer ended early");
+      try {
+        for await (const piece of reply.body ?? []) {
+          at += piece.length;
+          breaks = 0;
+          yield Buffer.from(piece);
+        }
+      } catch (error) {
+        call.signal?.throwIfAborted();
+        cause = error;
+      }
+      if (at >= bytes) return;
+      if (!(await client.pause(breaks, call.signal))) throw unreachable(call, cause);
+      const headers = { range: `bytes=${at}-`, ...(etag !== null && { "if-match": etag }) };
+      reply = await client.stream({ ...call, headers });
+    }
+  }
+
+  return {
+    send,
+    list,
+    open: openFile,
+    remove: async (name, signal) => void (await client.text({ method: "DELETE", key: keyOf(name), signal })),
+  };
+}
