@@ -56,6 +56,26 @@ export const keysMissing = (keyIds: readonly string[]): string =>
 export const updateNotBegun = (folder: string, trouble: string): string =>
   `Uppdateringen är inte påbörjad, och databasen är orörd: säkerhetskopian före den kunde inte göras i ${folder}. ${trouble} Starta sedan igen. UPDATE_BACKUP=no uppdaterar utan kopia. (The update has not begun and the database is untouched: no back-up could be made in ${folder}. Mend that and start again, or set UPDATE_BACKUP=no.)`;
 
+/** Returns what is said when an update has left fewer rows, or an audit that does not hold. `file`: the back-up before it; null: none was made. */
+export function updateDiffers({
+  lost,
+  findings,
+  file,
+}: {
+  lost: readonly string[];
+  findings: number;
+  file: string | null;
+}): string {
+  const sv = [
+    ...(lost.length === 0 ? [] : [`Tabeller har färre rader än före uppdateringen: ${lost.join(", ")}.`]),
+    ...(findings === 0 ? [] : [`Händelseloggens kontroll har ${findings} fynd.`]),
+    file === null
+      ? "Ingen säkerhetskopia gjordes före uppdateringen."
+      : `Är det inte meningen: lägg tillbaka den tidigare versionen och kör npm run admin -- rollback, som återställer ${file}.`,
+  ];
+  return `${sv.join(" ")} (After the update: ${lost.length} tables with fewer rows, ${findings} findings of the audit. If that is not intended, put the former version in place and run npm run admin -- rollback.)`;
+}
+
 /** Returns the error of a migration that failed after the database was backed up to `file`. */
 export const updateFailed = (file: string, cause: string): string =>
   `Uppdateringen stannade: ${cause}. Databasen är hel men kan vara delvis uppdaterad, och dörrarna är orörda. Säkerhetskopian från före uppdateringen är ${file}. Tillbaka: lägg tillbaka den tidigare versionen och kör npm run admin -- rollback. (The update stopped. The database as it was before is in ${file}; to go back, put the former version in place and run npm run admin -- rollback.)`;

@@ -71,6 +71,19 @@ export async function readTables(client: pg.Client): Promise<z.infer<typeof tabl
   return z.array(tableRow).parse(rows);
 }
 
+const counted = z.object({ rows: z.coerce.number() });
+
+/** Counts the rows of each table, in the snapshot that has begun. The transaction then has role portal_backup. */
+export async function readRowCounts(client: pg.Client): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { schema, table } of await readTables(client)) {
+    const name = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
+    const { rows } = await client.query(`select count(*) as rows from ${name}`);
+    counts.set(`${schema}.${table}`, counted.parse(rows[0]).rows);
+  }
+  return counts;
+}
+
 const held = z.object({ people: z.coerce.number(), doors: z.coerce.number() });
 
 /** Counts people, and the doors and gates that their controllers still have. */

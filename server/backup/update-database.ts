@@ -1,6 +1,7 @@
 // Backs up an older database before this version migrates it, so that an update can always be taken back.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import type { Pool } from "pg";
 import { backupTroubles } from "#contract/backups.ts";
 import { updateFailed, updateNotBegun } from "#contract/errors/settings.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -9,6 +10,7 @@ import { MigrationError } from "#server/platform/database/migration-error.ts";
 import { type OpenOptions, openDatabase } from "#server/platform/database/open-database.ts";
 import { backupFileName, backupFolder, openBackupFolder, troubleOf } from "./backup-folder.ts";
 import { factsOf, type MadeBackup, recordBackup } from "./backups.store.ts";
+import { checkUpdated, countRows, type RowCounts } from "./check-update.ts";
 import { UpdateError } from "./errors.ts";
 import { makeBackup } from "./make-backup.ts";
 
@@ -18,7 +20,8 @@ export interface UpdateOptions extends Omit<OpenOptions, "beforeUpdate"> {
 
 /**
  * Migrates the database and opens its pools, as `openDatabase`. A database of an older version is backed up and read back first, by the one
- * server that migrates it, unless UPDATE_BACKUP=no. Throws UpdateError, and the errors of `migrate` where there was nothing to back up.
+ * server that migrates it, unless UPDATE_BACKUP=no. Afterwards that server compares rows and audit, and says
+ * so in the log. Throws UpdateError, and the errors of `migrate` where there was nothing to back up.
  */
 export async function updateDatabase(
   adminUrl: string,
@@ -27,7 +30,9 @@ export async function updateDatabase(
   const { keys, log } = options;
   const folder = backupFolder(config);
   let made: MadeBackup | null = null;
+  let before: RowCounts | null = null;
   const beforeUpdate = async (from: number) => {
+    before = await countRows(adminUrl);
     if (!config.updateBackup) return log.warn({ from }, "the database is migrated without a back-up");
     log.info({ from, folder }, "backing up the database before it is migrated");
     try {
@@ -38,15 +43,25 @@ export async function updateDatabase(
     log.info({ file: join(folder, made.fileName), rows: made.rows }, "back-up written and read back");
   };
   const saved = (): MadeBackup | null => made;
+  const counted = (): RowCounts | null => before;
   try {
     const opened = await openDatabase(adminUrl, { ...options, beforeUpdate });
     const file = saved();
     if (file !== null) await recordBackup(adminUrl, file);
+    await checked(opened.pools.engine, counted(), file && join(folder, file.fileName));
     return opened;
   } catch (error) {
     const file = saved();
     if (file === null || !(error instanceof MigrationError)) throw error;
     throw new UpdateError(updateFailed(join(folder, file.fileName), error.message), { cause: error });
+  }
+
+  async function checked(engine: Pool, rows: RowCounts | null, file: string | null): Promise<void> {
+    if (rows === null) return;
+    const { dataDir } = config;
+    await checkUpdated({ adminUrl, before: rows, file }, { engine, keys, dataDir, log }).catch((error: unknown) =>
+      log.error({ err: error }, "what the update left could not be checked"),
+    );
   }
 }
 

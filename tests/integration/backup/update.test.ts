@@ -20,13 +20,15 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.t
 import { BACKUP_KEY, keys } from "./backup-rig.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../../database/", import.meta.url));
-const log = pino({ level: "silent" });
+const logged: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
 
 let database: TestDatabase;
 let root: string;
 let own: number;
 
 beforeEach(async () => {
+  logged.length = 0;
   own = await newestMigration();
   root = await mkdtemp(join(tmpdir(), "access-portal-update-"));
   database = await createTestDatabase();
@@ -114,6 +116,41 @@ test("a new database and a known one are opened without a back-up, and UPDATE_BA
   }
   await update(await nextVersion(ADDED), { UPDATE_BACKUP: "no" });
   expect([await schema(), await files()]).toEqual([{ version: own + 1 }, []]);
+});
+
+// Covers: running.32
+test("after an update its rows and the audit are compared with what was there, and said", async () => {
+  const said = () => logged.filter((line) => /update checked|färre rader|fynd|could not be checked/.test(line));
+  await update(await nextVersion(ADDED));
+  expect(said()).toEqual([expect.stringContaining("update checked: no table has fewer rows")]);
+  await update(await nextVersion(ADDED));
+  expect(said()).toHaveLength(1);
+});
+
+// Covers: running.32
+test("an update that takes rows, or changes the audit, is named, with the way back", async () => {
+  await query("insert into organizations (name) values ('Brf Syd')");
+  await query(
+    "insert into audit (action, subject_table) values ('backups_removed', 'backups'), ('backups_removed', 'backups')",
+  );
+  await withEngine(async (engine) => {
+    expect(await chainDueRows({ engine, keys })).toBeGreaterThan(0);
+    await renewAnchor({ engine, keys, dataDir: root, clock: systemClock });
+  });
+  const past = (table: string, change: string) =>
+    `alter table ${table} no force row level security; alter table ${table} disable trigger user; ${change};
+     alter table ${table} enable trigger user; alter table ${table} force row level security;`;
+  const taken = [
+    past("public.organizations", "delete from organizations where name = 'Brf Syd'"),
+    past("public.audit", "update audit set action = 'backup_made'"),
+  ];
+  await update(await nextVersion(taken.join("\n")));
+  const [line = ""] = logged.filter((one) => one.includes("färre rader"));
+  const [name = ""] = await files();
+  expect(line).toMatch(/public\.organizations 2 → 1/);
+  expect(line).toMatch(/Händelseloggens kontroll har \d+ fynd/);
+  expect(line).toContain(join(root, "backups", name));
+  expect(line).toContain("npm run admin -- rollback");
 });
 
 test("without room for the back-up the update does not begin, and says what to do", async () => {
