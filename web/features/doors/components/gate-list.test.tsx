@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { words } from "#web/texts/words.sv.ts";
 
 const GATE = "00000000-0000-4000-8000-0000000000e1";
 const OTHER = "00000000-0000-4000-8000-0000000000e2";
@@ -47,6 +48,13 @@ test.each(PAGES)("%s opens a gate with a reason, once, and reads the outcome", a
   expect(pressed()).toEqual([
     { action: "OPEN_GATE", controller_id: GATE, reason: "leverans", request_id: expect.any(String) },
   ]);
+});
+
+test.each(PAGES)("%s comes from a gate's row to who gets in there", async (role, path) => {
+  const user = await openPage(path, role);
+  await user.click(await screen.findByRole("button", { name: words.moreFor("Infart Norr") }));
+  const who = await screen.findByRole("menuitem", { name: "Vem kommer in?" });
+  expect(who.getAttribute("href")).toBe(`${path.replace("doors", "who")}?gate=${GATE}`);
 });
 
 test.each([

@@ -1,8 +1,12 @@
 // Gates below the doors. A gate has no state that can be read: the portal only knows how to open it.
-import { ScanLine } from "lucide-react";
+import { ScanLine, UserRoundSearch } from "lucide-react";
 import { useRef } from "react";
 import { useIsPhone } from "#web/lib/media.ts";
+import { whoAddress } from "#web/lib/passages/who-address.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { RowMenu } from "#web/ui/dialogs/menu.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -65,10 +69,12 @@ function Gate({ row: { name, enabled } }: { row: OpenedGate }) {
 
 function OpenGate({ row, onPhone = false }: { row: OpenedGate; onPhone?: boolean }) {
   const { question, ask } = useDoorQuestions();
+  const { role } = useSignedIn();
   const box = useRef<HTMLDivElement>(null);
   const name = useRowName(row.name);
+  const who = { id: "who", label: navigationTexts.who, icon: UserRoundSearch, href: whoAddress(role, "gate", row.id) };
   return (
-    <div ref={box} className="flex justify-end">
+    <div ref={box} className="flex items-center justify-end gap-1.5">
       <Button
         size={onPhone ? "md" : "sm"}
         isDisabled={!row.enabled}
@@ -79,6 +85,7 @@ function OpenGate({ row, onPhone = false }: { row: OpenedGate; onPhone?: boolean
       >
         {t.openDoor}
       </Button>
+      <RowMenu rowName={name} actions={[who]} />
     </div>
   );
 }
