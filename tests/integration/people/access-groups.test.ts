@@ -5,6 +5,7 @@ import { accessGroups } from "#contract/functions/access-groups.ts";
 import { accessPreview } from "#contract/functions/access-preview.ts";
 import { personExport } from "#contract/functions/person-data.ts";
 import { schedules as scheduleCalls } from "#contract/functions/schedules.ts";
+import { PREVIEWS_PER_MINUTE } from "#contract/limits.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -258,6 +259,25 @@ test("a preview looks again while somebody holds the group, and answers once it 
   await holder.query("commit");
   holder.release();
   expect(await asked).toMatchObject({ status: 200, body: { people: { lose: 1 } } });
+});
+
+test("an account has 120 previews a minute, and its saves go on", async () => {
+  const { data } = await syd.auth.getUser();
+  const key = `access-preview:${data.user?.id}`;
+  const ofSyd = { organization_id: portal.accounts.syd.organizationId, name: "Sista", doors: [] };
+  const { status } = await preview(group(ofSyd), syd);
+  expect(status).toBe(200);
+  const { rowCount } = await portal.admin.query(
+    `update auth.rate_limits set taken = array(select clock_timestamp() + n * interval '1 microsecond' from generate_series(1, $2::integer - 1) n)
+     where key = $1`,
+    [key, PREVIEWS_PER_MINUTE],
+  );
+  expect(rowCount).toBe(1);
+  expect(await preview(group(ofSyd), syd)).toMatchObject({ status: 200 });
+  expect(await preview(group(ofSyd), syd)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  expect(await preview(group({ name: "Annans" }))).toMatchObject({ status: 200 });
+  expect(await ask({ action: "SAVE", ...group(ofSyd) }, syd)).toMatchObject({ status: 200 });
+  await portal.admin.query("delete from auth.rate_limits where key = $1", [key]);
 });
 
 test("a PIN that somebody else has at the new door is refused by the member's name, in preview and save", async () => {

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 /** Returns the rules of doors. The world's doors were never synced, so their unit shows no rule that asks for a PIN alone. */
-export function doorRules({ rest, shared, sharedDoor, north, sql }: RuleWorld): Rule[] {
+export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql }: RuleWorld): Rule[] {
   const body = { pin_alone: true };
   const patch = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) =>
     (await rest(who, `access_points?${filter}`, { method: "PATCH", body: { ...body, ...more }, headers })).code;
@@ -20,6 +21,34 @@ export function doorRules({ rest, shared, sharedDoor, north, sql }: RuleWorld): 
       [north],
     );
     return { hours_schedule_id: made?.["id"] };
+  };
+  /** A schedule of the other organisation. */
+  const foreign = async () => {
+    const [made] = await sql(
+      "insert into schedules (organization_id, name) select id, gen_random_uuid()::text from organizations where id <> $1 limit 1 returning id",
+      [north],
+    );
+    return String(made?.["id"]);
+  };
+  const groupWith = async (doors: string[]) => {
+    const schedule = await foreign();
+    return {
+      organization_id: north,
+      name: randomUUID(),
+      validity_period: "1_month",
+      doors,
+      gates: [],
+      schedules: Object.fromEntries(doors.map((door) => [door, schedule])),
+    };
+  };
+  const groupAtHours = async (who: Who, doors = [sharedDoor]) =>
+    (await call(who, "access-groups", { action: "SAVE", ...(await groupWith(doors)) })).code;
+  const madeGroup = async () => {
+    const [made] = await sql(
+      "insert into access_groups (organization_id, name) values ($1, gen_random_uuid()::text) returning id",
+      [north],
+    );
+    return made?.["id"];
   };
   const hours = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) => {
     const sent = { ...(await theirs()), ...more };
@@ -90,6 +119,34 @@ export function doorRules({ rest, shared, sharedDoor, north, sql }: RuleWorld): 
         ),
         "old session": answers("invalid_body", () => hours("systemOld")),
         "another role": answers("42501", () => hours("north")),
+      },
+    },
+    {
+      name: "a group's hours are a schedule of its organisation or of the installation",
+      key: "hours-of-a-group",
+      paths: {
+        insert: noGrant("org_admin", "insert", "access_group_doors.schedule_id"),
+        update: noGrant("org_admin", "update", "access_group_doors.schedule_id"),
+        upsert: answers("42501", async () => {
+          const row = { group_id: await madeGroup(), schedule_id: await foreign() };
+          return (await rest("north", "access_group_doors", { body: row })).code;
+        }),
+        bulk: answers("invalid_body", async () => groupAtHours("north", [sharedDoor, sixDoor])),
+        nested: answers("PGRST204", async () => {
+          const doors = [{ access_point_id: sharedDoor, controller_id: shared, schedule_id: await foreign() }];
+          const body = { organization_id: north, name: randomUUID(), access_group_doors: doors };
+          return (await rest("north", "access_groups", { body })).code;
+        }),
+        function: answers("invalid_body", () => groupAtHours("north")),
+        "dry run": answers("invalid_body", async () => {
+          const body = { action: "SAVE", ...(await groupWith([sharedDoor])) };
+          return (await call("north", "access-preview", { call: "access-groups", body })).code;
+        }),
+        "two at once": answers("invalid_body, invalid_body", async () =>
+          (await Promise.all([groupAtHours("north"), groupAtHours("north")])).join(", "),
+        ),
+        "old session": answers("invalid_body", () => groupAtHours("northOld")),
+        "another role": answers("invalid_body", () => groupAtHours("system")),
       },
     },
     {
