@@ -38,8 +38,8 @@ const only = new Set(values.only.split(","));
 const BURST_ROUNDS = 10;
 /** Scheduled comparisons are measured separately. */
 const NO_COMPARISON_MS = 24 * 3_600_000;
-const FIRST_CONTACT_MS = 300_000;
-const SIMULATORS_MB = 400;
+const FIRST_CONTACT_MS = Math.max(300_000, controllers * 600);
+const SIMULATORS_MB = Math.max(400, controllers * 0.8);
 
 const folder = await mkdtemp(join(tmpdir(), "portal-bench-devices-"));
 const keys = createKeyRing(SECRET);
@@ -49,12 +49,13 @@ const postgres = await startEmbeddedPostgres({
   removed: true,
   settings: { shared_buffers: "256MB", max_connections: "100" },
 });
-const devices = startSimulatorProcess();
+const devices = startSimulatorProcess(controllers);
 const rows: Row[] = [];
 const serverRows: Row[] = [];
 const eventRows: Row[] = [];
+const quietRows: Row[] = [];
 /** Parts whose tables stand by themselves. */
-const APART = ["servers", "events"];
+const APART = ["servers", "events", "quiet"];
 try {
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword });
   const authenticatorUrl = new URL(postgres.adminUrl);
@@ -104,17 +105,21 @@ try {
       rows.push(simulatorsRow(count, await devices.ask("residentMb", {})));
       // Processes of their own run the engines from here on.
       await engine.stop();
+      const processes = {
+        ...numbered,
+        controllerIds,
+        hanging,
+        authenticatorUrl: authenticatorUrl.href,
+        secret: SECRET,
+        compareEveryMs: NO_COMPARISON_MS,
+      };
       if (only.has("servers")) {
         console.log("two servers, and a quiet one…");
-        const processes = {
-          ...numbered,
-          controllerIds,
-          hanging,
-          authenticatorUrl: authenticatorUrl.href,
-          secret: SECRET,
-          compareEveryMs: NO_COMPARISON_MS,
-        };
-        serverRows.push(...(await benchServers(processes)), ...(await benchIdle(processes)));
+        serverRows.push(...(await benchServers(processes)), ...(await benchIdle(processes, 1)));
+      }
+      if (only.has("quiet")) {
+        console.log("two servers of quiet controllers…");
+        quietRows.push(...(await benchIdle(processes, 2)));
       }
       if (only.has("events")) {
         console.log("codes tried at doors…");
@@ -132,6 +137,7 @@ try {
   await keep("bench devices", rows, [...only].filter((part) => !APART.includes(part)).join(","));
   await keep("bench servers", serverRows, "servers");
   await keep("bench events", eventRows, "events");
+  await keep("bench quiet", quietRows, "quiet");
 } finally {
   await devices.stop();
   await postgres.stop();

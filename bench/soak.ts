@@ -45,7 +45,7 @@ const seconds = values.minutes * 60;
 const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / WARM_UP_SHARE);
 
 const cluster = await startSeededCluster((line) => console.log(line));
-const devices = startSimulatorProcess();
+const devices = startSimulatorProcess(CONTROLLERS);
 // Alerts are mailed; without a mail server they would wait until they expire.
 const mailbox = await startMailbox();
 try {

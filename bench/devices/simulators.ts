@@ -9,12 +9,15 @@ export interface SimulatedDevices {
   stop(): Promise<void>;
 }
 
-/** Starts the process; devices start on request. Throws when the process dies before it answers. */
-export function startSimulatorProcess(): SimulatedDevices {
+/** The heap limit of the 500-controller goal: a leak shows as a crash. */
+const HEAP_MB = 1024;
+const HEAP_MB_EACH = HEAP_MB / 500;
+
+/** Starts the process; `most` devices start on request. Throws when the process dies before it answers. */
+export function startSimulatorProcess(most: number): SimulatedDevices {
   const child = fork(fileURLToPath(new URL("simulator-process.ts", import.meta.url)), {
     serialization: "advanced",
-    // The heap limit of the 500-controller goal: a leak shows as a crash.
-    execArgv: ["--max-old-space-size=1024"],
+    execArgv: [`--max-old-space-size=${Math.max(HEAP_MB, Math.ceil(most * HEAP_MB_EACH))}`],
   });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let next = 0;

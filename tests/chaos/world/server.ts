@@ -49,7 +49,8 @@ await awaitDatabase(adminUrl, {
   signal: new AbortController().signal,
   onWait: (reason) => console.error(`waiting for the database: ${reason}`),
 });
-const server = await startServer({ config, adminUrl, pageDir: null });
+const pageDir = process.env["FAULTS_PAGE_DIR"] ?? null;
+const server = await startServer({ config, adminUrl, pageDir });
 flushCompileCache(); // The compile cache is written now, because a killed process cannot write it at its end.
 console.log(JSON.stringify({ url: server.url }));
 createInterface({ input: process.stdin })
