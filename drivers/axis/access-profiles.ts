@@ -38,6 +38,7 @@ export function axisAccessProfiles(
       const rules = overrides ? await readAuthenticationProfiles(client, clock.now()) : null;
       return profiles.map((profile) =>
         readProfile(profile, {
+          // Fault point: axis-one-schedule-is-always.
           isAlways: ([only = "", ...others]) => others.length === 0 && holding.has(only),
           allowsPinOnly: (tokens) => rules === null || rules.pinOf(tokens).pinUse === "always",
         }),
@@ -141,6 +142,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
     ValidFrom: "",
     ValidTo: "",
     // An empty list would mean "never".
+    // Fault point: axis-own-list-holds-always.
     Schedule: [always],
     // Another override could demand a card; without one the reader decides.
     // Fault point: axis-profile-carries-the-pin-rule.
@@ -151,6 +153,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
       ...policies.get(accessPointToken),
       AccessPoint: accessPointToken,
       // An exception of any schedule in a list would close the whole list.
+      // Fault point: axis-withheld-hours.
       Schedule: schedule === null ? [] : [schedule],
     })),
   };

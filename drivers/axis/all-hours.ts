@@ -30,6 +30,7 @@ export function allHours(client: AxisClient, clock: Clock): AllHours {
     const read = await unlessUnreadable(() => client.get(GET, [ALWAYS, OUR_ALWAYS]));
     if (read === null) return new Set([ALWAYS, OUR_ALWAYS]);
     const today = calendarDay(clock.now());
+    // Fault point: axis-always-is-read.
     return new Set(read.filter((schedule) => isAllHours(schedule, today)).map(({ token }) => token));
   };
   return {

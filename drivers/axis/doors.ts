@@ -132,6 +132,7 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
 
 /** Returns the directions that lead in; where none says so, all but those that lead out. */
 function entriesOf(points: readonly WireAccessPoint[]): readonly WireAccessPoint[] {
+  // Fault point: axis-way-out-without-hours.
   const entries = points.filter((point) => directionOf(point) === "in");
   const others = points.filter((point) => directionOf(point) !== "out");
   if (entries.length > 0) return entries;

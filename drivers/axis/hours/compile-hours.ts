@@ -64,6 +64,7 @@ export function compileHours(schedule: Schedule | EffectiveSchedule, today: stri
   const open = spansOf(schedule, first, last);
   const added = piecesOf(subtractSpans(open, week)).map((span) => eventOf(span, null));
   const closed = joinOver(subtractSpans(week, open), open).map((span) => eventOf(span, null));
+  // Fault point: axis-holidays-are-exceptions.
   return { token: hoursToken(schedule), definition: calendarOf([...rules, ...added]), exceptions: calendarOf(closed) };
 }
 
@@ -151,8 +152,10 @@ function ruleOf(spans: readonly Span[], days: readonly { weekday: number }[], we
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!first || !last) return "";
+  // Fault point: axis-every-other-week.
   const interval = weeks === 1 ? "" : `;INTERVAL=${weeks}`;
   const named = days.map(({ weekday }) => WEEK_DAYS[weekday - 1]).join(",");
+  // Fault point: axis-rule-ends.
   return eventOf(first, `FREQ=WEEKLY${interval};BYDAY=${named};UNTIL=${timeOf(last.start)}`);
 }
 

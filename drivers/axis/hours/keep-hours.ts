@@ -48,6 +48,7 @@ export async function keepHours(
     }
     const all = trialInstants(effectiveOf(schedule), now, horizonOf(today).last);
     const instants = changed ? all.slice(0, LEAST_INSTANTS) : all;
+    // Fault point: axis-zone-of-the-unit.
     if (await agrees(client, compiled, instants, "UtcTime")) return { token: compiled.token, problem: null };
     // The unit's clock on the wall is asked apart from its zone, so that the fault is named.
     const isZone = await agrees(client, compiled, instants, "LocalTime");
@@ -68,6 +69,7 @@ export async function removeUnusedHours(
   const ours = schedules?.map(({ token }) => token).filter((token) => token.startsWith(HOURS_PREFIX)) ?? [];
   if (ours.length === 0) return 0;
   const named = await readNamed();
+  // Fault point: axis-named-hours.
   const unused = ours.filter((token) => !named.has(token));
   for (const token of unused)
     await client.call(SERVICES.schedule, "axsch:RemoveSchedule", { Token: [token] }).catch(ignoreMissing);
@@ -76,6 +78,7 @@ export async function removeUnusedHours(
 
 async function holds(client: AxisClient, compiled: CompiledHours): Promise<boolean> {
   const [found] = await client.get(GET, [compiled.token]);
+  // Fault point: axis-hours-are-compared.
   return found !== undefined && isSame(found, compiled);
 }
 

@@ -1,15 +1,6 @@
 // Bugs of drivers: plausible misreadings of a vendor's documentation. The test named here must find each.
-
-export interface DriverBug {
-  name: string;
-  /** Fault point of the wrong statement. */
-  point: string;
-  /** Text that stands once in the statement. */
-  correct: string;
-  wrong: string;
-  /** Test files; one must fail. */
-  seenBy: readonly string[];
-}
+import type { DriverBug } from "./driver-bug.ts";
+import { HOUR_BUGS } from "./hour-bugs.ts";
 
 const AXIS = ["tests/integration/drivers/axis.test.ts"];
 const AXIS_EVENTS = ["tests/integration/drivers/axis-events.test.ts"];
@@ -258,4 +249,5 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
     wrong: "if (profile === undefined)",
     seenBy: ["tests/integration/drivers/axis-lpv.test.ts"],
   },
+  ...HOUR_BUGS,
 ];

@@ -9,19 +9,33 @@ import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { root, tool } from "#scripts/lib/paths.ts";
 import { runTool } from "#scripts/lib/run-tool.ts";
-import { DRIVER_BUGS, type DriverBug } from "./driver-bugs.ts";
+import type { DriverBug } from "./driver-bug.ts";
+import { DRIVER_BUGS } from "./driver-bugs.ts";
 import { findFaultPoint } from "./fault-points.ts";
+import { HOUR_BUGS } from "./hour-bugs.ts";
 import { plantText } from "./plant-text.ts";
 import { SIMULATOR_BUGS } from "./simulator-bugs.ts";
 
-const SETS: Readonly<Record<string, readonly DriverBug[]>> = { drivers: DRIVER_BUGS, simulators: SIMULATOR_BUGS };
+const SETS: Readonly<Record<string, readonly DriverBug[]>> = {
+  drivers: DRIVER_BUGS,
+  hours: HOUR_BUGS,
+  simulators: SIMULATOR_BUGS,
+};
 /** Names of the tables in docs/reliability.md. */
-const TABLES: Readonly<Record<string, string>> = { drivers: "bugs", simulators: "simulator-bugs" };
+const TABLES: Readonly<Record<string, string>> = {
+  drivers: "bugs",
+  hours: "hour-bugs",
+  simulators: "simulator-bugs",
+};
 
 const { values } = readCli({
   usage: "npm run bugs",
   options: {
-    of: { type: "string", default: "drivers,simulators", help: "drivers, simulators, or both" },
+    of: {
+      type: "string",
+      default: "drivers,simulators",
+      help: "drivers, simulators, or both; hours: a part of drivers",
+    },
     only: { type: "string", default: "", help: "bugs whose name contains it" },
     "no-write": { type: "boolean", help: "leaves docs/reliability.md alone" },
   },

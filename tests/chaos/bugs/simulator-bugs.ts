@@ -1,5 +1,5 @@
 // Bugs that make a simulator kinder than a device, so that a driver's mistake would pass unseen.
-import type { DriverBug } from "./driver-bugs.ts";
+import type { DriverBug } from "./driver-bug.ts";
 
 const STRICT = ["simulators/axis/strictness.test.ts"];
 const ONE3 = ["simulators/axxon/server.test.ts"];

@@ -173,22 +173,21 @@ test("a schedule that somebody edits or removes on the unit, and one whose horiz
   expect(simulator.wouldOpen(PIN, door, later)).toBe(true);
 });
 
-test.each<[what: string, change: (policy: { Schedule: string[] }, direction: string) => void]>([
-  ["two schedules in one policy", (policy) => policy.Schedule.push("standard_office_hours")],
-  ["a holiday in its list", (policy) => policy.Schedule.push("holiday")],
-  ["all hours on the way in", (policy) => (policy.Schedule = ["standard_always"])],
-  ["hours on the way out", (policy) => (policy.Schedule = [policy.Schedule[0] ?? ""])],
-])("a profile with %s reads as another", async (what, change) => {
+test.each<[what: string, side: "in" | "out", change: (policy: { Schedule: string[] }, hours: string) => void]>([
+  ["two schedules in one policy", "in", (policy) => policy.Schedule.push("standard_office_hours")],
+  ["a holiday in its list", "in", (policy) => policy.Schedule.push("holiday")],
+  ["all hours on the way in", "in", (policy) => (policy.Schedule = ["standard_always"])],
+  ["hours on the way out", "out", (policy, hours) => (policy.Schedule = [hours])],
+  ["a holiday beside all hours on the way out", "out", (policy) => policy.Schedule.push("holiday")],
+])("a profile with %s reads as another", async (_what, side, change) => {
   const { driver, simulator } = await start();
   await giveHours(driver, LAUNDRY);
   const read = async () => (await driver.listProfiles()).find(({ token }) => token === "wp-door-1");
   const before = await read();
-  const schedule = before?.byHours?.[0]?.schedule ?? "";
+  const [hours] = before?.byHours ?? [];
   for (const policy of simulator.state.accessProfiles.get("wp-door-1")?.AccessPolicy ?? []) {
-    const isEntry = policy.AccessPoint === before?.byHours?.[0]?.accessPointToken;
-    if (what === "hours on the way out") {
-      if (!isEntry) policy.Schedule = [schedule];
-    } else if (isEntry) change(policy, schedule);
+    const isEntry = policy.AccessPoint === hours?.accessPointToken;
+    if (isEntry === (side === "in")) change(policy, hours?.schedule ?? "");
   }
   expect(await read()).not.toEqual(before);
 });
