@@ -1,5 +1,5 @@
 import { inStockholm, stockholmDay } from "#contract/stockholm.ts";
-import { DAY_MINUTES, dayNumber, mondayOf, weekdayOf } from "./local-day.ts";
+import { DAY_MINUTES, dayNumber, dayOfNumber, mondayOf, weekdayOf } from "./local-day.ts";
 import type { OpenInterval, Schedule, ScheduleHours } from "./schedule.ts";
 
 /**
@@ -18,16 +18,19 @@ export function isOpen(schedule: Schedule, instant: Date): boolean {
 
 /** Returns the intervals that begin on the day with this number. Pure. */
 export function intervalsOf(schedule: Schedule, day: number): readonly OpenInterval[] {
-  const own = schedule.days.find(({ from, until }) => day >= dayNumber(from) && day <= dayNumber(until));
-  return own ? own.hours : schedule.hours.filter((hours) => beginsOn(hours, day));
+  const date = dayOfNumber(day);
+  // Days as texts are in the order of time. Thousands of days are asked about at once, so they are not parsed.
+  const own = schedule.days.find(({ from, until }) => date >= from && date <= until);
+  return own ? own.hours : schedule.hours.filter((hours) => beginsOn(hours, day, date));
 }
 
-function beginsOn({ weekday, everyWeeks, anchor, validFrom, validUntil }: ScheduleHours, day: number): boolean {
+function beginsOn(hours: ScheduleHours, day: number, date: string): boolean {
+  const { weekday, everyWeeks, anchor, validFrom, validUntil } = hours;
   return (
     weekday === weekdayOf(day) &&
-    ((mondayOf(day) - mondayOf(dayNumber(anchor))) / 7) % everyWeeks === 0 &&
-    (validFrom === null || day >= dayNumber(validFrom)) &&
-    (validUntil === null || day <= dayNumber(validUntil))
+    (everyWeeks === 1 || ((mondayOf(day) - mondayOf(dayNumber(anchor))) / 7) % everyWeeks === 0) &&
+    (validFrom === null || date >= validFrom) &&
+    (validUntil === null || date <= validUntil)
   );
 }
 

@@ -78,8 +78,18 @@ function changesOfTime(now: Date): { day: string; forward: boolean }[] {
 
 const instantOf = (local: string): Date => localInstant(local.slice(0, 10), local.slice(11));
 
+/** A comparison asks for the beginnings of the same days for each schedule, and a look into the time zone's table is slow. */
+const MOST_KNOWN = 5_000;
+const knownInstants = new Map<string, number>();
+
 function localInstant(day: string, clock: string): Date {
+  const key = `${day} ${clock}`;
+  const known = knownInstants.get(key);
+  if (known !== undefined) return new Date(known);
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return new Date(new TZDate(year, month - 1, date, hour, minute, TIME_ZONE).getTime());
+  const time = new TZDate(year, month - 1, date, hour, minute, TIME_ZONE).getTime();
+  if (knownInstants.size >= MOST_KNOWN) knownInstants.clear();
+  knownInstants.set(key, time);
+  return new Date(time);
 }
