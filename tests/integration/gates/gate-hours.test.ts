@@ -185,11 +185,11 @@ test("hours that are gone or cannot be read open no gate", async () => {
   expect(await read(plate)).toMatchObject({ granted: false, reason: "outside_hours" });
   const other = await personWith(openId);
   const before = portal.axxon.openings.length;
-  await portal.admin.query("revoke select on calendar_days from portal_gate");
+  await portal.admin.query("revoke select on schedule_hours from portal_gate");
   const response = await postPlate(portal.url, { gateId: world.gateId, plate: other, account });
   expect(response.status).toBeGreaterThanOrEqual(500);
   await portal.admin.query(
-    "grant select (calendar_id, first_day, last_day, holiday, hours) on calendar_days to portal_gate",
+    "grant select (schedule_id, weekday, from_minute, to_minute, every_weeks, anchor, valid_from, valid_until) on schedule_hours to portal_gate",
   );
   expect(portal.axxon.openings).toHaveLength(before);
   expect(await read(other)).toMatchObject({ granted: true });
