@@ -47,11 +47,41 @@ async function some(drawing: Drawing, table: "end_users" | "access_groups", most
     .map(({ id }) => id);
 }
 
+interface Places {
+  doors: readonly string[];
+  gates: readonly string[];
+}
+
+/** Returns what the organisation is offered; one time in twelve all places, so that some changes are refused. */
+async function offered({ admin, world, random }: Drawing): Promise<Places> {
+  const all = { doors: [...world.doors.keys()], gates: world.gates };
+  if (random.below(12) === 0) return all;
+  const { rows } = await admin.query(
+    `select p.id from access_points p join organization_controllers c on c.controller_id = p.controller_id and c.organization_id = $1
+     where not exists (select from organization_access_points o where o.organization_id = $1 and o.controller_id = p.controller_id)
+       or exists (select from organization_access_points o where o.organization_id = $1 and o.access_point_id = p.id)
+     union all select controller_id from organization_controllers where organization_id = $1 and controller_id = any ($2)`,
+    [world.organization, world.gates],
+  );
+  const found = new Set(
+    z
+      .array(idRow)
+      .parse(rows)
+      .map(({ id }) => id),
+  );
+  const among = (ids: readonly string[]) => {
+    const those = ids.filter((id) => found.has(id));
+    return those.length > 0 ? those : ids;
+  };
+  return { doors: among(all.doors), gates: among(all.gates) };
+}
+
 const placesOf = z.object({ doors: z.array(z.string()), gates: z.array(z.string()), name: z.string() });
 
 async function groupSaved({ admin, world, random, ...rest }: Drawing, number: number): Promise<PreviewCall> {
   const [found = null] = await some({ admin, world, random, ...rest }, "access_groups", 1);
-  const id = random.below(6) === 0 ? null : found;
+  const id = random.below(4) === 0 ? null : found;
+  const choice = await offered({ admin, world, random, ...rest });
   const { rows } = await admin.query(
     `select g.name, array(select access_point_id::text from access_group_doors d where d.group_id = g.id and access_point_id is not null) as doors,
        array(select controller_id::text from access_group_doors d where d.group_id = g.id and access_point_id is null) as gates
@@ -62,8 +92,8 @@ async function groupSaved({ admin, world, random, ...rest }: Drawing, number: nu
   const flip = (list: readonly string[], one: string) =>
     list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
   let doors = known.doors;
-  for (let more = random.below(3); more > 0; more--) doors = flip(doors, random.pick([...world.doors.keys()]));
-  const gates = random.below(4) === 0 ? flip(known.gates, random.pick(world.gates)) : known.gates;
+  for (let more = random.below(3); more > 0; more--) doors = flip(doors, random.pick(choice.doors));
+  const gates = random.below(4) === 0 ? flip(known.gates, random.pick(choice.gates)) : known.gates;
   const places = [...doors, ...gates];
   const timed = places.length > 0 && random.below(2) === 0 ? [random.pick(places)] : [];
   const hours = random.below(3) === 0 ? null : random.pick(world.schedules).id;
@@ -104,7 +134,13 @@ async function members(drawing: Drawing): Promise<PreviewCall> {
 
 async function groupGone(drawing: Drawing): Promise<PreviewCall> {
   const [id = randomUUID()] = await some(drawing, "access_groups", 1);
-  return { call: "access-groups", body: { action: "REMOVE", id, keep: drawing.random.below(2) === 0 } };
+  const { rows } = await drawing.admin.query(
+    "select from access_group_doors where group_id = $1 and schedule_id is not null",
+    [id],
+  );
+  // Hours become no direct right, so such a group's places are seldom kept.
+  const keep = drawing.random.below(rows.length > 0 ? 8 : 2) === 0;
+  return { call: "access-groups", body: { action: "REMOVE", id, keep } };
 }
 
 async function schedule({ world, random }: Drawing, number: number): Promise<PreviewCall> {
@@ -124,7 +160,7 @@ async function schedule({ world, random }: Drawing, number: number): Promise<Pre
       action: "SAVE",
       id,
       organization_id,
-      name: `Schema ${number}`,
+      name: `Schema nr ${number}`,
       hours: random.below(10) === 0 ? [] : week,
       never: true,
       calendars: random.below(3) === 0 ? world.calendars.slice(organization_id === null ? 1 : 0) : [],
@@ -162,22 +198,33 @@ async function doorHours({ world, random }: Drawing): Promise<PreviewCall> {
 }
 
 async function link({ admin, world, random }: Drawing): Promise<PreviewCall> {
-  const [door, controller] = random.pick([...world.doors]);
-  const isDoor = random.below(3) !== 0;
-  const unit = isDoor ? controller : random.pick([...world.controllers, ...world.gates]);
-  const { rows } = await admin.query(
-    isDoor
-      ? "select from organization_access_points where organization_id = $1 and access_point_id = $2"
-      : "select from organization_controllers where organization_id = $1 and controller_id = $2",
-    [world.organization, isDoor ? door : unit],
-  );
+  const units = [...world.controllers, ...world.gates];
+  const linked = async (table: string, column: string) => {
+    const { rows } = await admin.query(`select ${column} as id from ${table} where organization_id = $1`, [
+      world.organization,
+    ]);
+    return new Set(
+      z
+        .array(idRow)
+        .parse(rows)
+        .map(({ id }) => id),
+    );
+  };
+  const here = await linked("organization_controllers", "controller_id");
+  const away = units.filter((id) => !here.has(id));
+  const reachable = [...world.doors].filter(([, controller]) => here.has(controller));
+  const isDoor = reachable.length > 0 && random.below(3) !== 0;
+  const [door, controller] = random.pick(isDoor ? reachable : [...world.doors]);
+  // A unit that was taken comes back soon, or little is left to change.
+  const unit = isDoor ? controller : random.pick(away.length > 0 && random.below(4) !== 0 ? away : units);
+  const isLinked = isDoor ? (await linked("organization_access_points", "access_point_id")).has(door) : here.has(unit);
   return {
     call: "organization-link",
     body: {
       organization_id: world.organization,
       controller_id: unit,
       access_point_id: isDoor ? door : null,
-      linked: rows.length === 0,
+      linked: !isLinked,
     },
   };
 }
@@ -197,7 +244,8 @@ async function person(drawing: Drawing): Promise<PreviewCall> {
     "select first_name, last_name from end_users where id = $1",
     [id],
   );
-  const doors = [...new Set([random.pick([...world.doors.keys()]), random.pick([...world.doors.keys()])])];
+  const choice = await offered(drawing);
+  const doors = [...new Set([random.pick(choice.doors), random.pick(choice.doors)])];
   const dated =
     random.below(4) === 0
       ? { validity_period: "custom" as const, end_date: dayIn(5 + random.below(90)) }
@@ -212,7 +260,7 @@ async function person(drawing: Drawing): Promise<PreviewCall> {
         first_name: rows[0]?.first_name ?? "Ingen",
         last_name: rows[0]?.last_name ?? "Alls",
         ...(random.below(8) !== 0 && { pin: { ...dated, access_point_ids: doors } }),
-        ...(random.below(2) === 0 && { vehicle: car(random, world.gates) }),
+        ...(random.below(2) === 0 && { vehicle: car(random, choice.gates) }),
         ...(random.below(2) === 0 && { group_ids: groups }),
       },
     },
@@ -221,6 +269,7 @@ async function person(drawing: Drawing): Promise<PreviewCall> {
 
 async function created(drawing: Drawing, number: number): Promise<PreviewCall> {
   const { world, random } = drawing;
+  const choice = await offered(drawing);
   return {
     call: "end-user-manager",
     body: {
@@ -232,9 +281,9 @@ async function created(drawing: Drawing, number: number): Promise<PreviewCall> {
         pin: {
           value: String(500_137 + number * 13),
           validity_period: "6_months",
-          access_point_ids: [random.pick([...world.doors.keys()])],
+          access_point_ids: [random.pick(choice.doors)],
         },
-        ...(random.below(2) === 0 && { vehicle: car(random, world.gates) }),
+        ...(random.below(2) === 0 && { vehicle: car(random, choice.gates) }),
         group_ids: await some(drawing, "access_groups", random.below(3)),
       },
     },
@@ -255,6 +304,7 @@ async function gone(drawing: Drawing): Promise<PreviewCall> {
 
 async function imported(drawing: Drawing, number: number): Promise<PreviewCall> {
   const { world, random } = drawing;
+  const choice = await offered(drawing);
   const rows = Array.from({ length: 1 + random.below(3) }, (_, at) => ({
     row: at + 1,
     first_name: "Fil",
@@ -275,7 +325,7 @@ async function imported(drawing: Drawing, number: number): Promise<PreviewCall> 
       import_id: randomUUID(),
       organization_id: world.organization,
       total: rows.length,
-      access_point_ids: [random.pick([...world.doors.keys()])],
+      access_point_ids: [random.pick(choice.doors)],
       rows,
     },
   };

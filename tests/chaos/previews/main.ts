@@ -28,9 +28,15 @@ try {
   const size = { people, doors, groups: 20, members: Math.ceil(people / 20) };
   const { p50, p95 } = await runPreviews(large, { seed, changes: timed, size, saves: false });
   await large.close();
-  const { effective, refused, different, left } = result;
+  const { effective, refused, refusals, different, left } = result;
+  const reasons =
+    refused === 0
+      ? ""
+      : `: ${Object.entries(refusals)
+          .map(([why, count]) => `${count} ${why}`)
+          .join(", ")}`;
   const found = [
-    `\`npm run previews -- --changes ${changes} --seed ${seed}\`, ${new Date().toISOString().slice(0, 10)}: of ${changes} changes (${effective} with effect, ${refused} refused) the preview`,
+    `\`npm run previews -- --changes ${changes} --seed ${seed}\`, ${new Date().toISOString().slice(0, 10)}: of ${changes} changes (${effective} with effect, ${refused} refused${reasons}) the preview`,
     `and the save differed in ${different.length}; ${left.length} previews left something behind. Among ${people} people and ${doors} doors, ${timed} previews took ${p50} ms at the median and`,
     `${p95} ms at p95.`,
   ].join("\n");

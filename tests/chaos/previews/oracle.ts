@@ -77,7 +77,7 @@ export async function readAccess(admin: Pool, organization: string): Promise<Acc
   return access;
 }
 
-/** Returns what each schedule says, as a text that is the same for the same hours. */
+/** Returns what each schedule says, as a text that is the same for the same hours. A calendar without days says nothing. */
 async function readSchedules(admin: Pool): Promise<Map<string, string>> {
   const { rows } = await admin.query(
     `select s.id, jsonb_build_object(
@@ -85,7 +85,7 @@ async function readSchedules(admin: Pool): Promise<Map<string, string>> {
             h.valid_from, h.valid_until) order by h.weekday, h.from_minute, h.to_minute, h.every_weeks) from schedule_hours h where h.schedule_id = s.id),
         'days', (select jsonb_agg(array(select jsonb_build_array(d.holiday, d.first_day, d.last_day, d.hours) from calendar_days d
             where d.calendar_id = l.calendar_id order by d.holiday, d.first_day) order by l.place)
-          from schedule_calendars l where l.schedule_id = s.id))::text as said
+          from schedule_calendars l where l.schedule_id = s.id and exists (select from calendar_days d where d.calendar_id = l.calendar_id)))::text as said
      from schedules s`,
   );
   return new Map(
