@@ -8,6 +8,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { benchGate } from "./gate.ts";
+import { benchHours } from "./hours.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
 import { benchNeighbours } from "./neighbours.ts";
@@ -22,7 +23,7 @@ const MAX_RESIDENT_MB = 160;
 const MAX_READY_MS = 1_500;
 const ORGANIZATIONS = 20;
 
-export const OWN_PARTS = ["server", "list", "neighbours", "slow-sockets", "gate", "search"];
+export const OWN_PARTS = ["server", "list", "neighbours", "slow-sockets", "gate", "hours", "search"];
 
 export interface OwnBench {
   people: number;
@@ -45,6 +46,8 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
     const small = await database("bench_small", people);
     if (["server", "list", "neighbours", "slow-sockets", "gate"].some((part) => only.has(part)))
       await withServers(small);
+    if (only.has("hours"))
+      await keep("hours", await benchHours({ admin: small.admin, authenticatorUrl: small.authenticatorUrl, people }));
     if (only.has("search")) {
       console.log(`filling ${large} people…`);
       const big = await database("bench_large", large);
