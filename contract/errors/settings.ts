@@ -43,6 +43,10 @@ export const plainHttpRefused = (host: string): string =>
 export const tooManyKeys = (keys: number, most: number): string =>
   `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reencrypt och ta bort de gamla. (At most ${most} other keys; reencrypt and take the old ones away.)`;
 
+/** Returns the error of a data folder that the portal cannot write in; `code` is the system's. */
+export const dataFolderUnusable = (folder: string, code: string): string =>
+  `Datamappen ${folder} går inte att skriva i (${code}). Inget har ändrats. Montera disken skrivbar, frigör plats, ge portalens konto rätt till mappen, eller välj en annan med PORTAL_DATA_DIR. (The data folder cannot be written in. Nothing was changed. Mount the disk for writing, free space, let the portal's account write there, or choose another with PORTAL_DATA_DIR.)`;
+
 export const keyFileVanished = (path: string): string =>
   `Nyckelfilen ${path} försvann när den skapades. (The key file vanished.)`;
 

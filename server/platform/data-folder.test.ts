@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,3 +73,28 @@ test.runIf(asRoot)("so is one that belongs to another account", () => {
   expect(closeDataFolder(folder, null)).toContain("it belongs to another account");
   expect(existsSync(folder) && mode()).toBe(0o755);
 });
+
+test("a path below a file is refused by name", () => {
+  writeFileSync(join(above, "a-file"), "");
+  expect(() => closeDataFolder(join(above, "a-file", "data"), null)).toThrow(
+    /a-file\/data går inte att skriva i.*PORTAL_DATA_DIR/,
+  );
+});
+
+// Only root may mount a disk.
+test.runIf(asRoot && process.platform === "linux").each(["made before", "new"])(
+  "on a disk that can only be read, one that is %s is refused by name",
+  (which) => {
+    if (which === "made before") left(0o700);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", which === "new" ? above : folder]);
+    try {
+      const refused = expect.objectContaining({
+        name: "ConfigError",
+        message: expect.stringMatching(/skriva i \((EROFS|ENOENT)\)/),
+      });
+      expect(() => closeDataFolder(folder, null)).toThrow(refused);
+    } finally {
+      execFileSync("umount", [which === "new" ? above : folder]);
+    }
+  },
+);

@@ -1,6 +1,8 @@
 // The data folder holds the secret key, the audit anchors and the database, so only its owner has access.
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { accessSync, chmodSync, chownSync, constants, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { dataFolderUnusable } from "#contract/errors/settings.ts";
+import { ConfigError } from "./config.ts";
 import type { Account } from "./database/embedded/account.ts";
 
 const OWNER_ONLY = 0o700;
@@ -11,11 +13,26 @@ const GROUP_PASSES = 0o710;
 const OURS =
   /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|backups|restore-upload\.backup|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
+/** Faults of a disk that can only be read or is full, or of a path that cannot be used. Node reports a folder on such a disk as ENOENT. */
+const UNUSABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR", "EEXIST", "ENOENT"]);
+
 /**
  * Creates or restricts the folder for `passing`, the account that must traverse it; never loosens it. Returns what was done or failed, for
- * the log; null when nothing.
+ * the log; null when nothing. Throws ConfigError for a folder that the portal cannot use.
  */
 export function closeDataFolder(folder: string, passing: Account | null): string | null {
+  try {
+    const done = closed(folder, passing);
+    accessSync(folder, constants.W_OK);
+    return done;
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (!UNUSABLE.has(code)) throw cause;
+    throw new ConfigError(dataFolderUnusable(folder, code), { cause });
+  }
+}
+
+function closed(folder: string, passing: Account | null): string | null {
   mkdirSync(dirname(folder), { recursive: true, mode: passing === null ? OWNER_ONLY : 0o711 });
   const made = mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }) !== undefined;
   if (process.platform === "win32") return null; // Windows inherits ACLs and has no mode bits.
