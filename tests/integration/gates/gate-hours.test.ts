@@ -111,6 +111,61 @@ test("a plate is refused outside its hours, in its organisation's log, and let i
   await portal.axxon.openedTimes(before + 1);
 });
 
+test.each([
+  [
+    "switches the plate off",
+    (person: string) => ({ call: "end-user-manager", body: { action: "SWITCH_MANY", ids: [person], enabled: false } }),
+  ],
+  [
+    "removes the plate",
+    (person: string) => ({
+      call: "end-user-manager",
+      body: {
+        action: "UPDATE",
+        id: person,
+        payload: {
+          organization_id: portal.accounts.nord.organizationId,
+          first_name: "Test",
+          last_name: "Kvar",
+          pin: { value: "4728", validity_period: "12_months", access_point_ids: world.doorIds },
+        },
+      },
+    }),
+  ],
+])("a gate decides while a preview that %s is open, and does not wait for it", async (_what, save) => {
+  const plate = await personWith(openId);
+  const [person] = (
+    await portal.admin.query<{ id: string }>("select end_user_id as id from credentials where plate_key = $1", [plate])
+  ).rows;
+  // The preview stops with its locks where it has written the credential, until the holder lets go.
+  await portal.admin.query(
+    `create function public.stop_preview() returns trigger language plpgsql security definer set lock_timeout = 0
+       as 'begin perform pg_advisory_xact_lock(4711); return null; end';
+     create trigger stop_preview after update on credentials for each row when (old.enabled and not new.enabled) execute function public.stop_preview()`,
+  );
+  const holder = await portal.admin.connect();
+  const stopped = async () =>
+    (
+      await portal.admin.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+      )
+    ).rowCount;
+  try {
+    await holder.query("select pg_advisory_lock(4711)");
+    const asked = callFunction(world.nord, "access-preview", save(person?.id ?? ""));
+    await expect.poll(stopped).toBe(1);
+    expect(await read(plate)).toMatchObject({ granted: true, reason: "valid_credential" });
+    expect(await stopped()).toBe(1);
+    await holder.query("select pg_advisory_unlock(4711)");
+    expect(await asked).toMatchObject({ status: 200, body: { people: { lose: 1 } } });
+  } finally {
+    await holder.query("select pg_advisory_unlock_all()");
+    holder.release();
+    await portal.admin.query("drop function public.stop_preview() cascade");
+  }
+  expect(await read(plate)).toMatchObject({ granted: true });
+});
+
 test("a gate given directly is given always, whatever the hours of a group", async () => {
   const direct = await personWith(inThree);
   await portal.admin.query(

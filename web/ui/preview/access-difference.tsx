@@ -27,7 +27,7 @@ export function AccessDifference({ preview }: { preview: AccessPreview }) {
     <div className="flex flex-col gap-3">
       <dl className="flex flex-wrap divide-x divide-line rounded-card border border-line bg-surface">
         {KINDS.filter((kind) => kind !== "dates" || people.dates > 0).map((kind) => (
-          <div key={kind} className="flex min-w-24 flex-1 flex-col-reverse justify-end px-3 py-2">
+          <div key={kind} className="flex min-w-20 flex-1 flex-col-reverse justify-end px-3 py-2">
             <dt className="text-meta text-ink-2">{t.figures[kind]}</dt>
             <dd className="tabular text-h1 text-ink">{formatNumber(people[kind])}</dd>
           </div>
