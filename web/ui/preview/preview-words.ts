@@ -36,9 +36,17 @@ export interface PlaceGroup {
   changes: PlaceChange["changes"];
 }
 
+/** Joins those who lose a place: what they had there is not shown. */
+function withOneLoss(place: PlaceChange): PlaceChange {
+  const shown = place.changes.map((change) => (change.kind === "lose" ? { ...change, had: null } : change));
+  return { ...place, changes: joinedChanges(shown) };
+}
+
 /** Gathers places that change alike, in the order of the first of each. Pure. */
 export function placeGroups(places: AccessPreview["places"]): PlaceGroup[] {
-  const alike = Map.groupBy(places, (place) => JSON.stringify([place.access_point_id === null, place.changes]));
+  const alike = Map.groupBy(places.map(withOneLoss), (place) =>
+    JSON.stringify([place.access_point_id === null, place.changes]),
+  );
   return [...alike.values()].map((group) => ({
     title: group.length > 3 ? nameList(group.map(({ name }) => name)) : inWords(group.map(({ name }) => name)),
     controllers: nameList(group.filter((one) => one.access_point_id !== null).map(({ controller }) => controller)),

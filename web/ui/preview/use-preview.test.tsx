@@ -85,7 +85,11 @@ test("a save that changes nobody's access is done at once", async () => {
 });
 
 test("the first press shows each place with its people, places that change alike together, and the second saves", async () => {
-  const places = [place("Entré", [gain, hours]), place("Källare", [gain, hours]), place("Soprum", [lose], "Port B")];
+  const places = [
+    place("Entré", [gain, hours]),
+    place("Källare", [gain, hours]),
+    place("Soprum", [lose, { ...lose, names: ["Alva Ek"], had: cleaning }], "Port B"),
+  ];
   const people = { gain: 14, lose: 1, hours: 2, dates: 0, total: 17 };
   const { user, save } = await press(preview({ people, places, places_total: 5 }));
   const shown = await panel();
@@ -93,7 +97,9 @@ test("the first press shows each place with its people, places that change alike
   expect(shown.getByRole("listitem", { name: "Entré och Källare Port A" }).textContent).toMatch(
     /14 får tillgång, StädPerson 1, .*Person 10 och 4 till.*2 får andra tider: alltid → StädCia, Di/,
   );
-  expect(shown.getByRole("listitem", { name: "Soprum Port B" }).textContent).toMatch(/1 förlorar tillgångenBo Ek/);
+  expect(shown.getByRole("listitem", { name: "Soprum Port B" }).textContent).toMatch(
+    /2 förlorar tillgångenBo Ek, Alva Ek$/,
+  );
   expect(shown.getByText(t.morePlaces("2", false))).toBeTruthy();
   await expectAccessible();
   await user.click(shown.getByRole("button", { name: t.showNames }));
