@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
+import { countHeldDoors } from "./count-held-doors.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 import { type OrganizationAtController, readOrganizationsAt } from "./organizations-at.ts";
 
@@ -12,6 +13,8 @@ export interface LinkedToController {
   weeklyCodes: number;
   /** People made at the controller, without an organisation. */
   ownUsers: number;
+  /** Doors that the portal holds unlocked. */
+  heldDoors: number;
   /** Replicas left on the device that should be removed. */
   removals: number;
   organizations: OrganizationAtController[];
@@ -28,17 +31,19 @@ export function getLinkedQueryOptions(controllerId: string) {
     // The device only has to confirm removals; nothing else prevents the deletion.
     refetchInterval: ({ state }) => ((state.data?.removals ?? 0) > 0 ? CONFIRMED_EVERY_MS : false),
     queryFn: async (): Promise<LinkedToController> => {
-      const [organizations, weeklyCodes, ownUsers, replicas] = await Promise.all([
+      const [organizations, weeklyCodes, ownUsers, heldDoors, replicas] = await Promise.all([
         readOrganizationsAt(controllerId),
         countRows("weekly_code_assignments", controllerId),
         countRows("controller_users", controllerId),
+        countHeldDoors({ controllerId }),
         countRows("device_sync", controllerId),
       ]);
       const [people, groups] = (["people", "groups"] as const).map((of) =>
         organizations.reduce((sum, organization) => sum + organization[of], 0),
       ) as [number, number];
       const desired = people + groups + weeklyCodes + ownUsers;
-      return { people, groups, weeklyCodes, ownUsers, removals: desired === 0 ? replicas : 0, organizations };
+      const removals = desired === 0 ? replicas : 0;
+      return { people, groups, weeklyCodes, ownUsers, heldDoors, removals, organizations };
     },
   });
 }

@@ -65,8 +65,8 @@ function Question({
   );
 }
 
-const isInTheWay = ({ people, groups, weeklyCodes, ownUsers, removals }: LinkedToController) =>
-  people + groups + weeklyCodes + ownUsers + removals > 0;
+const isInTheWay = ({ people, groups, weeklyCodes, ownUsers, heldDoors, removals }: LinkedToController) =>
+  people + groups + weeklyCodes + ownUsers + heldDoors + removals > 0;
 
 type InTheWayProps = DeleteControllerDialogProps & { linked: LinkedToController };
 
@@ -140,6 +140,16 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
     },
     { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
     { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: showCodes },
+    {
+      key: "held",
+      count: linked.heldDoors,
+      text: t.linkedHeldDoors,
+      lead: (
+        <ButtonLink size="sm" href={`/system-admin/doors?controller=${controller.id}`}>
+          {t.showDoors}
+        </ButtonLink>
+      ),
+    },
     {
       key: "removals",
       count: linked.removals,

@@ -31,6 +31,7 @@ interface Linked {
   weekly_code_assignments?: number;
   controller_users?: number;
   device_sync?: number;
+  door_holds?: number;
 }
 
 async function askToDelete(
@@ -109,6 +110,15 @@ test("weekly codes and users of its own are each led to, beside each other", asy
   await user.click(dialog.getByRole("button", { name: "Visa veckokoder" }));
   expect(await screen.findByRole("dialog", { name: "Veckokoder" })).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: "Ta bort styrenhet" })).toBeNull();
+});
+
+// Covers: page.8
+test("doors that are held unlocked lead to the doors of the controller, where they are locked", async () => {
+  const { dialog, things } = await askToDelete({ door_holds: 2 });
+  expect(things).toEqual(["2 dörrar hålls olåsta av portalen. Lås dem först.Visa dörrarna"]);
+  expect(dialog.getByRole("link", { name: "Visa dörrarna" }).getAttribute("href")).toBe(
+    `/system-admin/doors?controller=${CONTROLLER_ID}`,
+  );
 });
 
 test("the users that only it has are shown over the page", async () => {

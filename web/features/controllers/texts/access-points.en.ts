@@ -41,6 +41,8 @@ export const accessPoints: typeof accessPointsTexts = {
   deleteReturns: (door) => `If ${door} is still on the device, it comes back at the next sync.`,
   deleteMissing: (door) => `${door} is no longer on the device.`,
   deleted: "Door removed",
+  heldUnlocked: "The portal holds the door unlocked. Lock it first, or nobody would lock it again.",
+  showDoors: "Show the doors",
   take: "Take from everybody",
   taking: "Taking from everybody...",
   takeLoses: (people, isOne) =>

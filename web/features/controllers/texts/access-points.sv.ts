@@ -40,6 +40,8 @@ export const accessPointsTexts = texts("accessPoints", {
   deleteReturns: (door: string) => `Finns ${door} kvar på enheten kommer den tillbaka vid nästa synkronisering.`,
   deleteMissing: (door: string) => `${door} finns inte längre på enheten.`,
   deleted: "Dörr borttagen",
+  heldUnlocked: "Portalen håller dörren olåst. Lås den först, annars skulle ingen låsa den igen.",
+  showDoors: "Visa dörrarna",
   take: "Ta från alla",
   taking: "Tar från alla...",
   takeLoses: (people: string, isOne: boolean) =>

@@ -31,10 +31,15 @@ export const controllerDelete: typeof controllerDeleteTexts = {
     isOne ? "1 user is on the controller only." : `${count} users are on the controller only.`,
   linkedWeeklyCodes: (count, isOne) =>
     isOne ? "1 weekly code is valid there." : `${count} weekly codes are valid there.`,
+  linkedHeldDoors: (count, isOne) =>
+    isOne
+      ? "1 door is held unlocked by the portal. Lock it first."
+      : `${count} doors are held unlocked by the portal. Lock them first.`,
   linkedRemovals: (count, isOne) =>
     isOne ? "1 removal is not confirmed by the device." : `${count} removals are not confirmed by the device.`,
   showUsers: "Show the users",
   showWeeklyCodes: "Show weekly codes",
+  showDoors: "Show the doors",
   showPeople: "Show end users",
   deviceGone: "If the device is gone for good, everybody is removed when you retire it.",
   retire: "Retire controller",

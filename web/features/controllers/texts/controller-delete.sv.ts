@@ -32,10 +32,15 @@ export const controllerDeleteTexts = texts("controllerDelete", {
     isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
   linkedWeeklyCodes: (count: string, isOne: boolean) =>
     isOne ? "1 veckokod gäller på den." : `${count} veckokoder gäller på den.`,
+  linkedHeldDoors: (count: string, isOne: boolean) =>
+    isOne
+      ? "1 dörr hålls olåst av portalen. Lås den först."
+      : `${count} dörrar hålls olåsta av portalen. Lås dem först.`,
   linkedRemovals: (count: string, isOne: boolean) =>
     isOne ? "1 borttagning är inte bekräftad av enheten." : `${count} borttagningar är inte bekräftade av enheten.`,
   showUsers: "Visa användarna",
   showWeeklyCodes: "Visa veckokoder",
+  showDoors: "Visa dörrarna",
   showPeople: "Visa slutanvändare",
   deviceGone: "Är enheten borta för alltid tas alla bort när du avvecklar den.",
   retire: "Avveckla styrenhet",

@@ -1,5 +1,6 @@
-// Counts people and groups of all organisations that lose a door when it is switched off or deleted.
+// Counts people and groups of all organisations that lose a door when it is switched off or deleted, and whether it is held unlocked.
 import { queryOptions } from "@tanstack/react-query";
+import { countHeldDoors } from "#web/features/controllers/api/count-held-doors.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 
@@ -29,8 +30,12 @@ export function getDoorPeopleQueryOptions(accessPointId: string) {
     gcTime: 0,
     retry: false,
     queryFn: async () => {
-      const [people, groups] = await Promise.all([countDoorPeople(accessPointId), countDoorGroups(accessPointId)]);
-      return { people, groups };
+      const [people, groups, holds] = await Promise.all([
+        countDoorPeople(accessPointId),
+        countDoorGroups(accessPointId),
+        countHeldDoors({ accessPointId }),
+      ]);
+      return { people, groups, isHeld: holds > 0 };
     },
   });
 }

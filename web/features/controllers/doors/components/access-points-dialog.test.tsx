@@ -17,7 +17,12 @@ let doors: readonly Door[];
 
 async function open(
   first: readonly Door[],
-  { people = 0, groups = 0, states = [] }: { people?: number; groups?: number; states?: object[] } = {},
+  {
+    people = 0,
+    groups = 0,
+    holds = 0,
+    states = [],
+  }: { people?: number; groups?: number; holds?: number; states?: object[] } = {},
 ) {
   doors = first;
   answerWith({
@@ -26,6 +31,7 @@ async function open(
     "POST /rest/v1/rpc/door_codes": [],
     "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": `*/${people}` } }),
     "HEAD /rest/v1/access_group_doors\\?": new Response(null, { headers: { "content-range": `*/${groups}` } }),
+    "HEAD /rest/v1/door_holds\\?": new Response(null, { headers: { "content-range": `*/${holds}` } }),
     "PATCH /rest/v1/access_points\\?": ({ body, address }) => {
       doors = doors.map((door) => (address.includes(door.id) ? { ...door, ...Object(body) } : door));
       return { ...doors.find((door) => address.includes(door.id)) };
@@ -178,6 +184,21 @@ test("a door that only a group without people has is taken from it, which nobody
   await user.click(question().getByRole("button", { name: "Ta från alla" }));
   expect(await screen.findByText("Ingen grupp har dörren längre")).toBeTruthy();
   expect(await screen.findByRole("button", { name: "Ta bort" })).toBeTruthy();
+});
+
+// Covers: page.8
+test("a door that is held unlocked is not deleted, and leads to the doors of its controller, where it is locked", async () => {
+  const { press } = await open([entrance], { holds: 1, people: 3 });
+  await press("Ta bort Entré");
+  const held = within(await screen.findByRole("dialog", { name: "Ta bort dörr" }));
+  expect(
+    held.getByText("Portalen håller dörren olåst. Lås den först, annars skulle ingen låsa den igen."),
+  ).toBeTruthy();
+  expect(held.getByRole("link", { name: "Visa dörrarna" }).getAttribute("href")).toBe(
+    `/system-admin/doors?controller=${CONTROLLER.id}`,
+  );
+  expect(screen.queryByRole("button", { name: /^Ta (bort|från alla)$/ })).toBeNull();
+  await expectAccessible();
 });
 
 // Covers: 4.6

@@ -1,11 +1,15 @@
-// Counts first the people and groups that have the door: they lose it in one press, before the question about the door itself.
+// Counts first the people and groups that have the door: they lose it in one press, before the question about the door itself. A door that
+// is held unlocked leads to its lock.
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import { getDoorPeopleQueryOptions } from "../api/count-door-people.ts";
@@ -21,6 +25,7 @@ export function DeleteDoorDialog(props: DeleteDoorDialogProps) {
   const linked = useQuery(getDoorPeopleQueryOptions(props.door.id));
   if (linked.isPending) return null;
   // When counting fails, the database still refuses.
+  if (linked.data?.isHeld) return <Held {...props} />;
   if (linked.data && linked.data.people + linked.data.groups > 0) return <InTheWay {...props} {...linked.data} />;
   return <Question {...props} />;
 }
@@ -47,6 +52,30 @@ function Question({ door, onClose }: DeleteDoorDialogProps) {
     >
       {t.deleteQuestion}
     </AsyncConfirmDialog>
+  );
+}
+
+function Held({ door, onClose }: DeleteDoorDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.deleteTitle}
+      subtitle={doorTitle(door)}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close} autoFocus>
+            {words.close}
+          </Button>
+          <ButtonLink variant="primary" href={`/system-admin/doors?controller=${door.controller_id}`}>
+            {t.showDoors}
+          </ButtonLink>
+        </DialogFoot>
+      )}
+    >
+      <p className="text-body text-ink">{t.heldUnlocked}</p>
+    </Dialog>
   );
 }
 
