@@ -65,7 +65,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
   });
   const now = useNow();
   const compared = summary?.newest ?? null;
-  const rows = summary?.total ? list.data : [];
+  const rows = !summary || summary.total ? list.data : [];
   const total = rows?.[0]?.total ?? 0;
   if (!isChosen && !summary?.total) return null;
   if (list.isError && !list.data)

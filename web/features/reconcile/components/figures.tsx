@@ -11,8 +11,9 @@ import { syncTexts } from "../texts/sync-status.sv.ts";
 export type Shown = SyncState | "drift";
 
 export interface FiguresProps {
-  figures: SyncSummaryRow | undefined;
-  /** Absent for org admins. `value` null: nothing compared yet; undefined: loading. */
+  /** Null: could not be fetched; undefined: loading. */
+  figures: SyncSummaryRow | null | undefined;
+  /** Absent for org admins. `value` null: nothing compared yet, or could not be fetched; undefined: loading. */
   drift: { value: number | null | undefined } | null;
   shown: Shown | null;
   onShow: (shown: Shown | null) => void;
@@ -21,16 +22,16 @@ export interface FiguresProps {
 export function Figures({ figures, drift, shown, onShow }: FiguresProps) {
   const skeleton = useSkeletonTime(figures === undefined);
   const parts: { id: Shown; icon: LucideIcon; tint: string; word: string; value: number | null | undefined }[] = [
-    { id: "synced", icon: Check, tint: "text-ok", word: syncTexts.synced, value: figures?.synced },
-    { id: "pending", icon: Clock, tint: "text-wait", word: syncTexts.pending, value: figures?.pending },
+    { id: "synced", icon: Check, tint: "text-ok", word: syncTexts.synced, value: figures && figures.synced },
+    { id: "pending", icon: Clock, tint: "text-wait", word: syncTexts.pending, value: figures && figures.pending },
     {
       id: "pending_removal",
       icon: Hourglass,
       tint: "text-remove",
       word: syncTexts.pendingRemoval,
-      value: figures?.pending_removal,
+      value: figures && figures.pending_removal,
     },
-    { id: "failed", icon: CircleAlert, tint: "text-fail", word: syncTexts.failed, value: figures?.failed },
+    { id: "failed", icon: CircleAlert, tint: "text-fail", word: syncTexts.failed, value: figures && figures.failed },
   ];
   if (drift !== null)
     parts.push({ id: "drift", icon: GitCompareArrows, tint: "text-ink-2", word: syncTexts.drift, value: drift.value });
@@ -45,7 +46,7 @@ export function Figures({ figures, drift, shown, onShow }: FiguresProps) {
           key={id}
           isSelected={shown === id}
           onChange={(isSelected) => onShow(isSelected ? id : null)}
-          className="ring-focus flex min-h-12 items-center gap-3 border-line px-4 py-2.5 text-left -outline-offset-2 transition-colors duration-100 not-last:border-b data-hovered:bg-hover data-selected:bg-accent-soft sm:min-h-18 sm:flex-col sm:items-start sm:justify-between sm:gap-1 sm:not-last:border-r sm:not-last:border-b-0"
+          className="ring-focus flex min-h-12 items-center gap-3 border-line px-4 py-2.5 text-left -outline-offset-2 transition-colors duration-100 not-last:border-b data-hovered:bg-hover data-selected:bg-accent-soft data-selected:forced-chosen sm:min-h-18 sm:flex-col sm:items-start sm:justify-between sm:gap-1 sm:not-last:border-r sm:not-last:border-b-0"
         >
           <span className="flex min-w-0 flex-1 items-center gap-2 text-small text-ink-2">
             <Icon aria-hidden size={15} className={`shrink-0 ${tint}`} />

@@ -43,12 +43,20 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
   const stateShown = shown === "drift" ? null : shown;
   return (
     <div className="flex flex-col gap-4">
-      <Figures figures={data} drift={operations && { value: drift.data?.total }} shown={shown} onShow={setShown} />
+      <Figures
+        figures={figures.isError && !data ? null : data}
+        drift={operations && { value: drift.isError && !drift.data ? null : drift.data?.total }}
+        shown={shown}
+        onShow={setShown}
+      />
       {figures.isError && !data && (
         <RetryNote onRetry={figures.refetch}>{`${syncTexts.queueFailed}. ${figures.error.message}`}</RetryNote>
       )}
       {states.isError && !states.data && (
         <RetryNote onRetry={states.refetch}>{`${syncTexts.controllersFailed}. ${states.error.message}`}</RetryNote>
+      )}
+      {drift.isError && !drift.data && (
+        <RetryNote onRetry={drift.refetch}>{`${syncTexts.driftFailed}. ${drift.error.message}`}</RetryNote>
       )}
       {pausedAt !== null && (operations ? <ResumeNote since={pausedAt} /> : <PauseNote since={pausedAt} />)}
       {standing.kind === "all" && <AllSyncedNote controllers={controllers} isOrg={operations === null} />}
@@ -64,10 +72,10 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
           onShowAll={() => setShown(null)}
         />
       )}
-      {operations && (shown === null || shown === "drift") && (
+      {operations && (shown === null || shown === "drift") && (drift.data || !drift.isError) && (
         <DriftCard summary={drift.data} isChosen={shown === "drift"} />
       )}
-      {operations && (shown === null || shown === "drift") && (
+      {operations && (shown === null || shown === "drift") && (states.data || !states.isError) && (
         <ControllersCard controllers={states.data} operations={operations} />
       )}
     </div>
