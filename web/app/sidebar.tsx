@@ -15,7 +15,8 @@ import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =
   "ring-focus flex min-h-8 w-full items-center gap-2.5 rounded-chip border px-2.5 text-body transition-colors duration-100 coarse:min-h-11";
-const AWAY = "border-transparent text-ink-2 data-hovered:bg-hover data-hovered:text-ink";
+// Forced colours would draw the transparent border, so that every row looked selected.
+const AWAY = "border-transparent forced-colors:border-[Canvas] text-ink-2 data-hovered:bg-hover data-hovered:text-ink";
 const HERE = "border-nav-selected-line bg-nav-selected font-strong text-ink";
 
 export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => void }) {

@@ -33,7 +33,7 @@ export function SignInAgainDialog({ email, step }: SignInAgainDialogProps) {
       isKeyboardDismissDisabled
       className="fixed inset-0 z-50 flex items-center justify-center bg-scrim p-4"
     >
-      <Modal className="max-h-full w-full max-w-[440px] overflow-y-auto rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line">
+      <Modal className="max-h-full w-full max-w-[440px] overflow-y-auto rounded-dialog bg-surface text-ink shadow-dialog forced-colors:border dark:border dark:border-line">
         <AriaDialog className="p-5 outline-none" aria-label={authTexts.againTitle}>
           {step === null ? (
             <SignInAgain email={email} />

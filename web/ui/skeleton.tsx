@@ -4,7 +4,7 @@ import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.sv.ts";
 
 export function SkeletonBar({ className }: { className?: string | undefined }) {
-  return <span aria-hidden className={cx("block h-3 rounded-plate bg-active", className)} />;
+  return <span aria-hidden className={cx("block h-3 rounded-plate bg-active forced-colors:border", className)} />;
 }
 
 /** Shows 'Laddar...' beside grey bars. `isEarly`: the bars are not shown yet, and only screen readers are told. */

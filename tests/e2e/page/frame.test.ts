@@ -234,6 +234,13 @@ test("in forced colours what has the focus differs from the rest, and what is ch
   // Without this rule the browser draws its own background behind the words, in their colour.
   const chosen = page.getByRole("radio", { name: "Alla", checked: true });
   await expect.poll(() => styleOf(chosen)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
+  await page.goto("/system-admin/sync");
+  const borderOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderTopColor);
+  const here = page.getByRole("navigation").getByRole("link", { name: /^Synkstatus/ });
+  expect(await borderOf(here)).not.toBe(await borderOf(link));
+  const figure = page.getByRole("group", { name: "Visa bara" }).getByRole("button").first();
+  await figure.click();
+  await expect.poll(() => styleOf(figure)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
   await page.goto("/system-admin/organizations");
   const primary = page.getByRole("button", { name: "Lägg till organisation" });
   await expect.poll(() => primary.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");

@@ -1,7 +1,9 @@
 // Uses the whole portal while the browser translates it: every text is replaced by an element as soon as it appears.
+// Covers: feel.11
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
 import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
+import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { untilThere } from "#tests/e2e/until-there.ts";
@@ -164,6 +166,7 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
         const submit = dialog.locator("button[type=submit]:not([disabled])");
         if (name.includes("-new") && (await submit.count()) > 0) await submit.first().click();
         for (const key of ["Tab", "Tab", "Shift+Tab"]) await page.keyboard.press(key);
+        await test.step(name, () => expectAccessible(page, { exclude: ["[data-sonner-toaster]"] }));
       }
       await expect(crashed(page)).toHaveCount(0);
       expect({ name, errors }).toEqual({ name, errors: [] });

@@ -7,7 +7,7 @@ export function PlateBand({ className }: { className?: string | undefined }) {
     <span
       aria-hidden
       className={cx(
-        "flex w-[13px] shrink-0 flex-col items-center justify-center gap-0.5 self-stretch bg-plate-band text-band leading-none font-bold text-on-accent select-none",
+        "flex w-[13px] shrink-0 flex-col items-center justify-center gap-0.5 self-stretch bg-plate-band text-band leading-none font-bold text-on-accent select-none forced-colors:border-r",
         className,
       )}
     >

@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AriaModal
         ref={panel}
-        className="motion-dialog max-h-full w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line"
+        className="motion-dialog max-h-full w-full max-w-[440px] rounded-dialog bg-surface text-ink shadow-dialog dark:border dark:border-line forced-colors:border"
       >
         <AriaDialog role="alertdialog" className="max-h-[85vh] overflow-y-auto p-5 outline-none">
           <Heading slot="title" className="text-h2 text-ink">

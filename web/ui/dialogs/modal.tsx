@@ -50,7 +50,10 @@ export function Modal({
       isKeyboardDismissDisabled={locked}
       className={cx("motion-scrim fixed inset-0 z-40 flex bg-scrim", overlayClassName)}
     >
-      <AriaModal ref={panel} className={cx("bg-surface text-ink shadow-dialog outline-none", className)}>
+      <AriaModal
+        ref={panel}
+        className={cx("bg-surface text-ink shadow-dialog outline-none forced-colors:border", className)}
+      >
         {isOpen && <BackCloses close={close} dirty={dirty} />}
         {children(close, leave)}
         <ConfirmDialog

@@ -54,7 +54,7 @@ export function DatePicker(props: DatePickerProps) {
           {(segment) => (
             <DateSegment
               segment={segment}
-              className="rounded-plate px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-ink-3"
+              className="rounded-plate px-px outline-none data-focused:bg-accent data-focused:text-on-accent data-focused:forced-chosen not-data-focused:data-placeholder:text-ink-3"
             />
           )}
         </DateInput>
@@ -121,9 +121,9 @@ function Month() {
                   key={date.toString()}
                   date={date}
                   className={cx(
-                    "ring-focus flex cursor-default items-center justify-center rounded-chip data-disabled:opacity-50 data-hovered:bg-hover data-outside-month:text-ink-3 data-selected:bg-accent data-selected:text-on-accent",
+                    "ring-focus flex cursor-default items-center justify-center rounded-chip data-disabled:opacity-50 data-hovered:bg-hover data-outside-month:text-ink-3 data-selected:bg-accent data-selected:text-on-accent data-selected:forced-chosen",
                     CELL,
-                    date.compare(now) === 0 && "inset-ring inset-ring-field",
+                    date.compare(now) === 0 && "inset-ring inset-ring-field forced-colors:border",
                   )}
                 />
               ) : (

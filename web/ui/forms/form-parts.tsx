@@ -49,7 +49,7 @@ export function FormParts<Input extends FieldValues, Output>({ label, control, p
                   "ring-focus -mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 text-cell font-name whitespace-nowrap outline-none transition-colors duration-100 hover:text-ink coarse:min-h-11",
                   id === shown
                     ? "border-accent text-ink forced-colors:border-[Highlight]"
-                    : "border-transparent text-ink-2",
+                    : "border-transparent text-ink-2 forced-colors:border-[Canvas]",
                 )}
                 onClick={() => {
                   choose(id);

@@ -23,7 +23,7 @@ export function Disclosure({ title, label, note, level = 4, isOpen, onOpenChange
         <Button
           slot="trigger"
           {...(label ? { "aria-label": label } : {})}
-          className="ring-focus -outline-offset-2 flex min-h-8.5 w-full items-center gap-2.5 bg-sunken px-4 text-left text-ink-2 transition-colors duration-100 data-hovered:text-ink coarse:min-h-11"
+          className="ring-focus -outline-offset-2 flex min-h-8.5 w-full items-center gap-2.5 bg-sunken px-4 forced-colors:border text-left text-ink-2 transition-colors duration-100 data-hovered:text-ink coarse:min-h-11"
         >
           <Chevron aria-hidden size={16} className="shrink-0" />
           <span className="min-w-0 flex-1 truncate">{title}</span>

@@ -7,7 +7,7 @@ export function Logo({ size = "md" }: { size?: "md" | "lg" }) {
     <span
       aria-hidden
       className={cx(
-        "inline-flex shrink-0 items-center justify-center bg-ink text-canvas",
+        "inline-flex shrink-0 items-center justify-center bg-ink text-canvas forced-colors:border",
         large ? "size-10 rounded-card" : "size-[26px] rounded-chip",
       )}
     >

@@ -72,7 +72,7 @@ export function HoldEndField({ value, onChange, isTried }: HoldEndFieldProps) {
               size="sm"
               aria-pressed={isChosen}
               aria-label={t.lengthUntil(minutes, proposed.text)}
-              className={`px-0! ${isChosen ? "border-accent! bg-accent-soft! text-accent-ink" : ""}`}
+              className={`px-0! ${isChosen ? "border-accent! bg-accent-soft! text-accent-ink forced-chosen forced-colors:bg-[Highlight]!" : ""}`}
               onPress={() => onChange(proposed)}
             >
               {t.length(minutes)}

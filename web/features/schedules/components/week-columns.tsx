@@ -44,7 +44,6 @@ function Block({ block, isDrawn = false }: { block: WeekBlock; isDrawn?: boolean
   const height = bottom - top;
   return (
     <div
-      data-ground
       style={{ top: percent(top), height: percent(height) }}
       className={cx(
         "absolute inset-x-px flex flex-col items-center overflow-hidden rounded-check border px-px pt-0.5 text-center text-floor leading-[14px] font-medium sm:inset-x-0.5",
