@@ -33,6 +33,8 @@ const PLACES: Record<"system" | "nord", readonly Place[]> = {
       presses: [/^(Fler åtgärder|More actions).*garageinfart 0$/, /^(Hantera åtkomstpunkter|Manage access points)/],
     },
     { path: "/system-admin/end-users" },
+    { path: "/system-admin/groups" },
+    { path: "/system-admin/schedules" },
     { path: "/system-admin/access-logs" },
     { path: "/system-admin/access-logs?log=gates" },
     { path: "/system-admin/access-logs?log=doors" },
@@ -44,6 +46,8 @@ const PLACES: Record<"system" | "nord", readonly Place[]> = {
   ],
   nord: [
     { path: "/org-admin/end-users" },
+    { path: "/org-admin/groups" },
+    { path: "/org-admin/schedules" },
     { path: "/org-admin/access-logs" },
     { path: "/org-admin/access-logs?log=doors" },
     { path: "/org-admin/doors" },
@@ -52,10 +56,10 @@ const PLACES: Record<"system" | "nord", readonly Place[]> = {
   ],
 };
 
-/** Adds this week's code, a linked reading and a dismissed one. */
+/** Adds this week's code, a linked reading, and a group with hours. */
 async function everyTable(portal: TestPortal): Promise<void> {
   await longNames(portal);
-  const { system, controllerId } = await mainWorld(portal);
+  const { system, controllerId, doorIds, gateId } = await mainWorld(portal);
   if ((await portal.admin.query("select from weekly_codes")).rowCount !== 0) return;
   const made = await callFunction(system, "generate-weekly-codes", {
     action: "generate",
@@ -67,6 +71,23 @@ async function everyTable(portal: TestPortal): Promise<void> {
     `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
      select a.controller_id, c.organization_id, c.id, 'MLBB4A' from credentials c
      join controller_assignments a on a.credential_id = c.id where c.display_value = 'MLB 84A'`,
+  );
+  // The installation's calendar and schedule are used by the organisation's group, which has a door and a gate.
+  await portal.admin.query(
+    `with s as (insert into schedules (name) values ('Städning varannan vecka, utom under sommaren') returning id),
+          c as (insert into calendars (name) values ('Helgdagar och klämdagar för samtliga föreningar') returning id),
+          h as (insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, every_weeks, anchor)
+                select s.id, d, 60 * d, 1200, 2, '2026-01-05' from s, generate_series(1, 7) d),
+          d as (insert into calendar_days (calendar_id, first_day, last_day, name, hours)
+                select c.id, '2026-12-20', '2027-01-06', 'Stängt för ombyggnad av tvättstugan', '[]' from c),
+          u as (insert into schedule_calendars select s.id, c.id, 0 from s, c),
+          g as (insert into access_groups (organization_id, name) values ($1, 'Fastighetsskötare och lokalvårdare') returning id),
+          m as (insert into access_group_members (group_id, organization_id, end_user_id)
+                select g.id, $1, p.id from g, end_users p where p.organization_id = $1)
+     insert into access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id)
+     select g.id, $1, a.controller_id, a.id, s.id from g, s, access_points a where a.id = any ($2::uuid[])
+     union all select g.id, $1, $3, null, null from g`,
+    [portal.accounts.nord.organizationId, doorIds, gateId],
   );
 }
 

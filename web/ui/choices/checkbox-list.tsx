@@ -213,9 +213,15 @@ function Items({ group, value, choose }: ItemsProps) {
       onChange={(on) => choose([item.id], on)}
       className="min-h-8.5 border-b border-line-soft px-3 py-1 last:border-b-0"
     >
-      <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate">{item.name}</span>
-        {item.description && <span className="min-w-0 truncate text-small text-ink-2">{item.description}</span>}
+      <span className="flex min-w-0 items-baseline justify-between gap-3 phone:flex-col phone:gap-0">
+        <span title={item.name} className={cx("truncate", item.description && "max-w-[70%] shrink-0 phone:max-w-full")}>
+          {item.name}
+        </span>
+        {item.description && (
+          <span title={item.description} className="min-w-0 truncate text-small text-ink-2 phone:max-w-full">
+            {item.description}
+          </span>
+        )}
       </span>
       {item.caution !== undefined && <span className="block pb-0.5 text-meta text-wait-ink">{item.caution}</span>}
     </Checkbox>

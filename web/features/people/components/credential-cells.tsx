@@ -77,7 +77,7 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
                 className={cx(
                   "max-w-40 min-w-0 truncate",
                   // The third line: an ended state matters more than the place.
-                  standing && "sm:hidden @[68rem]/list:block",
+                  standing && "sm:hidden @[84rem]/list:block",
                 )}
               >
                 {credential.vehicle_type}

@@ -40,7 +40,11 @@ function Name({ group }: { group: AccessGroup }) {
       <span className="line-clamp-2 font-name text-ink" title={group.name}>
         {group.name}
       </span>
-      {organization !== undefined && <span className="line-clamp-1 text-small text-ink-2">{organization}</span>}
+      {organization !== undefined && (
+        <span className="line-clamp-1 text-small text-ink-2" title={organization}>
+          {organization}
+        </span>
+      )}
     </span>
   );
 }

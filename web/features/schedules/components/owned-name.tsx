@@ -10,7 +10,11 @@ export function OwnedName({ name, owner }: OwnedNameProps) {
       <span className="line-clamp-2 font-name text-ink" title={name}>
         {name}
       </span>
-      {owner !== null && <span className="line-clamp-1 text-small font-normal text-ink-2">{owner}</span>}
+      {owner !== null && (
+        <span className="line-clamp-1 text-small font-normal text-ink-2" title={owner}>
+          {owner}
+        </span>
+      )}
     </span>
   );
 }

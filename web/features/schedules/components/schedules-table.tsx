@@ -42,7 +42,7 @@ const columns = column.columns([
     header: t.calendars,
     cell: ({ row: { original } }) =>
       original.calendarNames.length > 0 ? (
-        <span translate="no" className="line-clamp-2 text-ink-2">
+        <span translate="no" className="line-clamp-2 text-ink-2" title={original.calendarNames.join(", ")}>
           {original.calendarNames.join(", ")}
         </span>
       ) : null,
