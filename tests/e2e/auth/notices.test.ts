@@ -2,6 +2,7 @@
 // Covers: alert.8, alert.9
 import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser-mail.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -22,9 +23,10 @@ test("refusals are chosen in one press, come by email with their cause, and are 
   await signIn(nord);
   await page.goto("/org-admin/account");
   const notices = page.locator("section").filter({ has: page.getByRole("heading", { name: "Aviseringar" }) });
-  await notices.getByRole("radio", { name: "Varje timme" }).focus();
-  await page.keyboard.press("Space");
+  const choosing = await countPresses(page);
+  await notices.getByText("Varje timme", { exact: true }).click();
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Aviseringarna är ändrade" })).toBeVisible();
+  expect(await choosing()).toBe(1);
   await page.reload();
   await expect(notices.getByRole("radio", { name: "Varje timme" })).toBeChecked();
   await expectAccessibleInBothThemes(page);
@@ -75,8 +77,10 @@ test("refusals are chosen in one press, come by email with their cause, and are 
   await page.goto(mail?.links.find((link) => link.includes("notices=")) ?? "");
   await expect(page.getByRole("heading", { name: "Stäng av mailen" })).toBeFocused();
   await expectAccessibleInBothThemes(page);
+  const stopping = await countPresses(page);
   await page.getByRole("button", { name: "Stäng av" }).click();
   await expect(page.getByRole("heading", { name: "Mailen är avstängda" })).toBeFocused();
+  expect(await stopping()).toBe(1);
   await page.getByRole("button", { name: "Fortsätt" }).click();
   await expect(page.getByRole("heading", { name: "Logga in" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");

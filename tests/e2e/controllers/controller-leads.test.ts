@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -180,4 +181,28 @@ test("a gate and a controller show a test, a new user, a calendar, and what hold
   await expect(toasts(page, "Borttagen på Huset")).toContainText("PIN-koden, Vera Vakt");
   await expect(toasts(page, "Väntar på borttagning")).toHaveCount(0);
   await expect(rows(page, "Kö")).toHaveCount(0);
+});
+
+// Covers: task.9
+test("the last part of a gate's long form is reached, filled in and saved in four presses on a phone", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const camera = "PORTEN/DeviceIpint.3/SourceEndpoint.video:0:0";
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/controllers");
+  const presses = await countPresses(page);
+  await page.getByRole("button", { name: "Fler åtgärder för Infart Norr" }).click();
+  await page.getByRole("menuitem", { name: "Redigera" }).click();
+  await dialog(page).getByRole("button", { name: "LPR-system", exact: true }).click();
+  const field = dialog(page).getByLabel("Kamera för bilder i loggen");
+  await expect(field).toBeInViewport({ ratio: 1 });
+  await field.fill(camera);
+  await dialog(page).getByRole("button", { name: "Spara" }).click();
+  await expect(toasts(page, "Styrenhet uppdaterades")).toBeVisible();
+  expect(await presses()).toBe(4);
+  const stored = await portal.admin.query("select frame_source from controllers where name = 'Infart Norr'");
+  expect(stored.rows).toEqual([{ frame_source: camera }]);
 });

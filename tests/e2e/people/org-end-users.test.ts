@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { keepOnly } from "#tests/e2e/chosen-access.ts";
+import { countPresses } from "#tests/e2e/count-presses.ts";
 import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -149,6 +150,7 @@ test("a blank PIN is made by the portal and shown once, a link opens the person,
   await expect(row(page, "Greta Mallberg")).toContainText("Passager 1");
   expect(doors()).toEqual([false, true]);
 
+  const presses = await countPresses(page);
   await page.getByRole("button", { name: "Ta bort Greta Mallberg" }).click();
   const question = page.getByRole("alertdialog", { name: "Ta bort användare" });
   await expect(question).toContainText(
@@ -164,6 +166,7 @@ test("a blank PIN is made by the portal and shown once, a link opens the person,
 
   await page.getByRole("button", { name: "Ångra" }).click();
   await expect(row(page, "Greta Mallberg")).toContainText("Passager 1");
+  expect(await presses()).toBe(3);
   await expect(page.getByText("Användare raderades")).toHaveCount(0);
   await expect.poll(doors).toEqual([false, true]);
 });
