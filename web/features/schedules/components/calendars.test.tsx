@@ -1,7 +1,7 @@
 // Calendars on the page of the schedules, in both areas.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
 import type { Role } from "#contract/roles.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -52,7 +52,8 @@ const schedule = (id: string, name: string, more: Partial<ListedSchedule> = {}):
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-29T12:00Z") });
 });
-afterEach(() => {
+// Once each test's person is signed out: by the running clock their session may have expired.
+afterAll(() => {
   vi.useRealTimers();
 });
 
