@@ -38,7 +38,7 @@ export function WhoToolbar({ who, personName }: { who: Who; personName: string |
           value={who.typed}
           onChange={who.setTyped}
           errorMessage={who.isReadable ? undefined : t.clockUnreadable}
-          className="w-28"
+          className="w-28 phone:w-20"
           inputClassName="tabular"
         />
         <Button icon={Clock} aria-pressed={who.isNow} onPress={who.setNow} isDisabled={who.isNow}>
