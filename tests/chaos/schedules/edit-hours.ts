@@ -13,7 +13,8 @@ export interface EditCounts {
   refused: number;
 }
 
-const OTHER_KINDS: readonly Edit["kind"][] = ["hand", "mishap", "kill", "compare", "pin_alone"];
+/** A unit that is unlinked stays so when another edit gives its freed PIN away meanwhile, as it should; it would leave nothing to compare. */
+const OTHER_KINDS: readonly Edit["kind"][] = ["hand", "mishap", "kill", "compare", "pin_alone", "unlink"];
 const HOURS_SHARE = 0.4;
 const PINS_A_PERSON = 1.5;
 /** Edits under way together: administrators do not wait for each other, and the units have less time between them. */
