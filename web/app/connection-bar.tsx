@@ -9,7 +9,7 @@ import { frameTexts } from "#web/texts/frame.sv.ts";
 const SHOW_AFTER_MS = 3_000;
 const BACK_SHOWN_MS = 2_000;
 
-/** A bar over the top of the page, so that nothing moves. `className` places it where there is no top bar. */
+/** Shows a bar over the top of the page, so that nothing moves. `className` places it where there is no top bar. */
 export function ConnectionBar({ className = "top-full" }: { className?: string }) {
   const state = useStore(networkState);
   const phase = useConnectionPhase();

@@ -1,6 +1,6 @@
 import { GroupList } from "#web/features/people/components/group-list.tsx";
 
-/** The page of both areas. */
+/** Shows the page of both areas. */
 export function GroupsPage() {
   return <GroupList />;
 }

@@ -4,7 +4,7 @@ import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
-/** The page of both areas. */
+/** Shows the page of both areas. */
 export function ImportPeoplePage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/comp
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
-/** The page of both areas. */
+/** Shows the page of both areas. */
 export function PlatesPage() {
   const { role } = useSignedIn();
   const isSystem = role === "system_admin";

@@ -1,6 +1,6 @@
 import { ScheduleList } from "#web/features/schedules/components/schedule-list.tsx";
 
-/** The page of both areas. */
+/** Shows the page of both areas. */
 export function SchedulesPage() {
   return <ScheduleList />;
 }

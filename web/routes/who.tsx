@@ -1,6 +1,6 @@
 import { WhoAnswer } from "#web/features/who/components/who-answer.tsx";
 
-/** The page of both areas. */
+/** Shows the page of both areas. */
 export function WhoPage() {
   return <WhoAnswer />;
 }

@@ -53,7 +53,7 @@ function looks({ variant = "secondary", size = "md", wide, className }: ButtonLo
 
 const grounded = (variant: ButtonVariant = "secondary") => GROUNDED.includes(variant) || undefined;
 
-/** A button. The label is verb + noun; exactly one per view is `primary`. */
+/** Shows a button. The label is verb + noun; exactly one per view is `primary`. */
 export function Button({
   variant,
   size,

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   action: ReactNode;
 }
 
-/** Shown for an empty list. As high as four rows, so that the page does not jump when the first row comes. */
+/** Stands for an empty list, as high as four rows, so that the page does not jump when the first row comes. */
 export function EmptyState({ icon: Icon, title, help, action }: EmptyStateProps) {
   return (
     <div data-empty className="flex min-h-56 flex-col items-center justify-center px-4 py-8 text-center">

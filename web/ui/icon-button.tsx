@@ -17,7 +17,7 @@ export interface IconButtonProps
   className?: string | undefined;
 }
 
-/** A 30 × 30 button (44 × 40 for fingers) that always has a tooltip and a name. */
+/** Shows a 30 × 30 button (44 × 40 for fingers) that always has a tooltip and a name. */
 export function IconButton({
   icon: Icon,
   label,

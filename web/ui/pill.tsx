@@ -28,7 +28,7 @@ export interface PillProps {
   className?: string | undefined;
 }
 
-/** A pill, 22 px high. A state is never cut: where its words have no room they take two close lines. */
+/** Shows a pill, 22 px high. A state is never cut: where its words have no room they take two close lines. */
 export function Pill({ tone, icon, children, className }: PillProps) {
   const Icon = icon ?? (tone === "accent" ? undefined : ICONS[tone]);
   return (

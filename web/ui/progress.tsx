@@ -9,7 +9,7 @@ export interface ProgressProps {
   unit: string;
 }
 
-/** A progress bar, announced to screen readers at each tenth, not at each row. */
+/** Shows a progress bar, announced to screen readers at each tenth, not at each row. */
 export function Progress({ label, done, total, unit }: ProgressProps) {
   const share = total === 0 ? 0 : done / total;
   const text = `${formatPercent(share)} · ${words.doneOf(formatNumber(done), formatNumber(total), unit)}`;

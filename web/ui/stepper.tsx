@@ -39,7 +39,7 @@ interface StepProps {
   doneWord: string;
 }
 
-/** A step. On phones the words of the other steps are only for screen readers. */
+/** Shows a step. On phones the words of the other steps are only for screen readers. */
 function Step({ label, number, state, doneWord }: StepProps) {
   return (
     <li

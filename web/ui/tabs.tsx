@@ -14,7 +14,7 @@ export interface TabsProps<Key extends string> {
   onChange: (value: Key) => void;
 }
 
-/** Two or three views; only the shown one is mounted. In a flush dialog the row of tabs stays while its view scrolls. */
+/** Shows two or three views; only the shown one is mounted. In a flush dialog the row of tabs stays while its view scrolls. */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
   return (
     <AriaTabs

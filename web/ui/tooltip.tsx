@@ -20,7 +20,7 @@ export interface TooltipProps {
   children: ReactNode;
 }
 
-/** A tooltip on text or a pill, which becomes a button for keyboard and touch. Buttons get theirs from IconButton. */
+/** Shows a tooltip on text or a pill, which becomes a button for keyboard and touch. Buttons get theirs from IconButton. */
 export function Tooltip({ text, label, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const rowName = use(RowNameContext);

@@ -32,7 +32,7 @@ const TECHNICAL = [
   "restored_vouch",
   "ip",
   "last_used_at",
-  // The portal's own notes of what it has told.
+  // Times and receivers of notifications, which the portal records for itself.
   "chosen_at",
   "told_to",
   "mailed_at",

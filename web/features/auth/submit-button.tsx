@@ -7,7 +7,7 @@ export interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** The only button of a form that is a whole page. */
+/** Shows the only button of a form that is a whole page. */
 export function SubmitButton(props: SubmitButtonProps) {
   return <Button type="submit" variant="primary" size="lg" wide {...props} />;
 }

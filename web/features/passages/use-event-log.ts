@@ -113,7 +113,7 @@ const addedTo = (total: number | null, added: number) => (total === null ? null 
 
 export type ShownEvents = ReturnType<typeof useEventLog>;
 
-/** The row that was clicked, or the one that the page's address names. */
+/** Returns the row that was clicked, or the one that the page's address names. */
 function useOpenedEvent(log: EventLogName) {
   const [chosen, open] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);

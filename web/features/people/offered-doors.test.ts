@@ -127,7 +127,7 @@ test("a door with a four-digit reader says what an attempt is worth, with the ca
     `Fyra siffror: 312 koder på ${formatNumber(10_000)} möjliga: en av 32 gissningar öppnar`,
     undefined,
   ]);
-  // An org admin counts only the own codes, so the number is a minimum.
+  // An org admin counts only codes of their own organisation, so the number is a minimum.
   const [own] = doorGroups(units, [], UNKNOWN, { codes: new Map([["2", 312]]), isOwn: true });
   expect(own?.items[1]?.caution).toBe(
     `Fyra siffror: 312 egna koder på ${formatNumber(10_000)} möjliga: minst en av 32 gissningar öppnar`,

@@ -18,7 +18,7 @@ interface PersonActionOptions {
   onDelete?: ((person: Person) => void) | undefined;
 }
 
-/** The buttons of a row of the list. */
+/** Returns the buttons of a row of the list. */
 export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionOptions) {
   const { role } = useSignedIn();
   const { extend, undo } = useExtendCredentials();

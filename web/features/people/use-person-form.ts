@@ -31,7 +31,7 @@ export interface PersonFormOptions {
 export interface GeneratedPin {
   id: string;
   pin: string;
-  /** Doors whose readers take no longer PIN. */
+  /** Doors whose readers limit the PIN to its length. */
   limitedBy: readonly string[];
   name: string;
 }

@@ -1,4 +1,4 @@
-// What a schedule means on the days to come, by the rules that judge its hours at the door (contract/schedules).
+// Works out a schedule's hours on the coming days, by the rules that apply at the door (contract/schedules).
 import { type CalendarDay, decidingDays } from "#contract/schedules/calendar-days.ts";
 import { type Holiday, holidaysOn } from "#contract/schedules/holidays.ts";
 import { intervalsOf } from "#contract/schedules/is-open.ts";
@@ -16,11 +16,11 @@ export interface ComingDay {
   readonly date: string;
   /** The last day, where several together are a calendar's period. */
   readonly until: string;
-  /** Of the first day. */
+  /** Holidays on the first day. */
   readonly holidays: readonly Holiday[];
   /** None: closed. */
   readonly hours: readonly OpenInterval[];
-  /** What decides instead of the week; null: the week. */
+  /** The calendar that overrides the week; null: the week decides. */
   readonly by: { readonly calendar: string; readonly name: string | null } | null;
 }
 

@@ -4,8 +4,8 @@ import type { HourDoor } from "./api/get-hour-doors.ts";
 import { schedulesTexts as t } from "./texts/schedules.sv.ts";
 
 /**
- * Counts where a schedule's doors keep their hours: by controller, all of whose doors must, and by door for people who know no controllers.
- * Pure.
+ * Counts the units that keep a schedule's hours. For a system admin a unit is a controller, and all its doors must keep them; for others a
+ * unit is a door. Pure.
  */
 export function confirmedUnits(doors: readonly HourDoor[], isSystem: boolean): { words: string; isWhole: boolean } {
   const units = [...Map.groupBy(doors, ({ id, controller_id }) => (isSystem ? controller_id : id)).values()];

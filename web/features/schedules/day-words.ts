@@ -59,7 +59,7 @@ function nextHoliday(holiday: CalendarHoliday, today: string): string | null {
   return dates.toSorted().find((date) => date >= today) ?? null;
 }
 
-/** Returns what stands below a holiday's name: when it comes next. */
+/** Returns the line below a holiday's name: its next date. */
 export function holidayHint(holiday: CalendarHoliday, today: string): string | null {
   const next = nextHoliday(holiday, today);
   return next === null ? null : t.nextHint(dayWords(next));

@@ -49,7 +49,7 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     announce(t.drawnHours(wordsOf(drawn)));
   }
 
-  /** A press on a place, by Enter, click or touch. */
+  /** Handles a press on a place, by Enter, click or touch. */
   function press(at: Place): void {
     const block = under(at);
     if (drawing) finish({ ...drawing, end: at });

@@ -19,7 +19,7 @@ export function useWho() {
   const day = addressDay(address, "day");
   const kept = address.read("time");
   const clock = kept === null ? null : clockIn(kept);
-  // The typed text stays as it is typed; only a readable time is asked about.
+  // The field keeps the typed text; only a valid time is used in the question.
   const [typed, setTyped] = useState<string | null>(null);
   const at = askedTime({ day, clock }, new Date(now));
   const show = addressChoice<Show>(address, "show", SHOWS);

@@ -8,7 +8,7 @@ export function whoName({ kind, label }: PassingRow): string {
   return kind === "weekly_code" ? t.weeklyCode(label) : label;
 }
 
-/** Names the place. What was removed from a unit is at one of its doors, and only the unit knows which. */
+/** Names the place. Of a removed credential only the unit knows the door. */
 export function whereName({
   reason,
   access_point_id,

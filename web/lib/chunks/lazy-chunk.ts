@@ -23,7 +23,7 @@ export function lazyChunk<Module, Part>(
   let ready: Part | null = null;
   let failures = 0;
 
-  /** Concurrent requests share one URL and so one instance. */
+  /** Loads the chunk, after a failure under a retry URL. Concurrent requests share one URL and so one instance. */
   async function ask(earlier: number): Promise<Part> {
     try {
       return pick(await load());

@@ -1,4 +1,4 @@
-// Counts the codes that open a door whose readers take four digits; an org admin counts only the own ones.
+// Counts the codes that open a door whose readers take four digits; an org admin counts only those of their own organisation.
 import { queryOptions } from "@tanstack/react-query";
 import { doorCodes } from "#contract/tables/door-codes.ts";
 import { callSql } from "#web/lib/calls/sql.ts";

@@ -1,4 +1,4 @@
-// The hours of a schedule's week, those that differ in the day alone together.
+// Groups the hours of a schedule's week: hours that differ only in the day are one group.
 import type { ListedSchedule } from "#contract/functions/schedules.ts";
 
 export type ListedHours = ListedSchedule["hours"][number];

@@ -23,7 +23,7 @@ const installations = (listed: Listed): Listed => ({
   calendars: listed.calendars.filter(isInstallations),
 });
 
-/** Reads the installation's alone, which may be doors' hours. */
+/** Reads only the installation's schedules: a door's own hours are one of these. */
 export function getSchedulesQueryOptions() {
   return { ...getAllSchedulesQueryOptions(), select: installations };
 }

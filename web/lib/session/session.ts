@@ -171,7 +171,7 @@ async function restrict(
   { user: { id, email = "" }, access_token }: AuthSession,
   refusal: string | null,
 ): Promise<void> {
-  // Fetched anew, because a factor may have been added or removed since the token was issued.
+  // Fetched again, because a factor may have been added or removed since the token was issued.
   const { data, error } = await authClient.getUser(access_token);
   if (error) {
     if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);

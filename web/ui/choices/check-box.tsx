@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 
-/** The box without a label, drawn from its parent's state (`group`). */
+/** Shows the box without a label, drawn from its parent's state (`group`). */
 export function CheckBox({ isSelected, isIndeterminate }: { isSelected: boolean; isIndeterminate: boolean }) {
   const on = isSelected || isIndeterminate;
   return (

@@ -49,7 +49,7 @@ export interface FilterSelectProps<Key extends string> {
   className?: string | undefined;
 }
 
-/** The portal's select; pages use filter-select.tsx, which fetches this. */
+/** Shows the portal's select; pages use filter-select.tsx, which fetches this. */
 export function FilterSelect<Key extends string>({
   label,
   options,

@@ -13,7 +13,7 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** A switch that applies at once. The caller is optimistic and, on failure, switches back with a toast. */
+/** Shows a switch that applies at once. The caller is optimistic and, on failure, switches back with a toast. */
 export function Switch({ label, value, onChange, children, isDisabled, name, onBlur, className }: SwitchProps) {
   return (
     <AriaSwitch

@@ -118,7 +118,7 @@ function useShownPin(name: string | undefined, onReveal: PinChipProps["onReveal"
   return { pin: visible ? pin : null, left, busy, toggle };
 }
 
-/** A countdown, only for screen readers where the row is one short line: the state beside it must be readable. */
+/** Shows a countdown, only for screen readers where the row is one short line: the state beside it must be readable. */
 function Countdown({ left }: { left: number }) {
   return (
     <span className="tabular text-meta text-ink-2 group-data-one-line/credential:@2xl/list:sr-only group-data-one-line/credential:@[68rem]/list:not-sr-only">

@@ -15,7 +15,7 @@ export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" 
   onGenerate?: (() => void) | undefined;
 }
 
-/** A PIN field. It is masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
+/** Shows a PIN field. It is masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
 export function PinField({ label = words.pin, onGenerate, ...rest }: PinFieldProps) {
   const [shown, setShown] = useState(false);
   return (

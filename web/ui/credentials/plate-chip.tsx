@@ -19,7 +19,7 @@ export function PlateBand({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A plate, 24 px high. An empty read is "Oläst skylt". Swedish forms get their space; others are shown as stored. */
+/** Shows a plate, 24 px high. An empty read is "Oläst skylt". Swedish forms get their space; others are shown as stored. */
 export function PlateChip({ plate, className }: { plate: string | null | undefined; className?: string | undefined }) {
   if (!plate?.trim()) return <span className="text-ink-3">{words.unreadPlate}</span>;
   return (

@@ -13,7 +13,7 @@ const NO_BREAK = "\u00a0";
 const DIFFERS =
   "bg-[color-mix(in_oklab,var(--wait)_34%,var(--plate))] shadow-[inset_0_-2.5px_0_var(--wait-ink)] dark:shadow-[inset_0_-2.5px_0_var(--plate-ink)] forced-colors:border-b-2";
 
-/** A plate's characters. `lostLabel`: the announcement of an empty place. */
+/** Shows a plate's characters. `lostLabel`: the announcement of an empty place. */
 export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; lostLabel: string }) {
   return (
     <span

@@ -18,7 +18,7 @@ export interface AsyncConfirmDialogProps
   onClose: () => void;
 }
 
-/** A question that runs its operation and closes when it is done. */
+/** Shows a question that runs its operation and closes when it is done. */
 export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
   const { run, act, onFailure, staysOnFailure = false, isReady, onClose, ...asked } = props;
   const { confirmLabel, ...question } = asked;

@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question. Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
+/** Shows a question. Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const panel = useOpenPanel<HTMLDivElement>();
   const { isOpen, title, children, consequence, confirmLabel, confirmVariant = "danger", busy = false } = props;

@@ -36,7 +36,7 @@ const WIDTHS: Record<DialogSize, string> = {
   table: "sm:max-w-[880px]",
 };
 
-/** A dialog. Focus goes to the first field (`autoFocus` on it), is trapped inside, and returns to the element that opened the dialog. */
+/** Shows a dialog. Focus goes to the first field (`autoFocus` on it), is trapped inside, and returns to the element that opened the dialog. */
 export function Dialog({
   isOpen,
   onClose,

@@ -35,7 +35,7 @@ export function MenuPopover({ trigger, ...menu }: OpenMenuProps & { trigger: Ref
   );
 }
 
-/** The sheet of a row on a phone. The sheet covers the row, so it names the row. */
+/** Shows the sheet of a row on a phone. The sheet covers the row, so it names the row. */
 export function MenuSheet({ rowName, ...menu }: OpenMenuProps & { rowName: string }) {
   return (
     <Drawer side="bottom" isOpen={menu.isOpen} onClose={menu.onClose} title={rowName}>

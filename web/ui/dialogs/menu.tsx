@@ -70,7 +70,7 @@ interface RowMenuProps {
   actions: readonly MenuAction[];
 }
 
-/** The "…" of a row: all its operations, including those shown as icons. */
+/** Shows the "…" of a row: all its operations, including those shown as icons. */
 export function RowMenu({ rowName, actions }: RowMenuProps) {
   if (useIsPhone()) return <RowSheet rowName={rowName} actions={actions} />;
   return (

@@ -8,7 +8,7 @@ export interface FieldButtonProps {
   isDisabled?: boolean | undefined;
 }
 
-/** A small icon button inside a field. It has a title instead of the portal's tooltip, which would weigh on the login page. */
+/** Shows a small icon button inside a field. It has a title instead of the portal's tooltip, which would weigh on the login page. */
 export function FieldButton({ icon: Icon, label, onPress, isPressed, isDisabled }: FieldButtonProps) {
   return (
     <button

@@ -4,7 +4,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { FieldButton } from "./field-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password field. `autoComplete` is "current-password" or "new-password". */
+/** Shows a password field. `autoComplete` is "current-password" or "new-password". */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "trailing">) {
   const [shown, setShown] = useState(false);
   return (

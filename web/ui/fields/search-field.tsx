@@ -21,7 +21,7 @@ export interface SearchFieldProps {
 
 const cleanSearch = upTo(100);
 
-/** A search field. A search may be a PIN: only useSearchText (web/lib) puts it in the address. */
+/** Shows a search field. A search may be a PIN: only useSearchText (web/lib) puts it in the address. */
 export function SearchField({ label, value, onChange, busy, autoFocus, shortcut = true, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const cleaned = useCleanedText({ value, onChange }, cleanSearch);

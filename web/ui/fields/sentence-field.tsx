@@ -9,7 +9,7 @@ export interface SentenceFieldProps extends FieldBinding<string> {
   hint: string;
 }
 
-/** A whole number inside the sentence that it completes. */
+/** Shows a whole number inside the sentence that it completes. */
 export function SentenceField(props: SentenceFieldProps) {
   const { sentence, hint, errorMessage, inputRef } = props;
   const [before = "", after = ""] = sentence.split("…");

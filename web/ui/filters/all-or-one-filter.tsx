@@ -13,7 +13,7 @@ export interface AllOrOneFilterProps {
   className?: string;
 }
 
-/** A toolbar's choice of one named thing, or of all. */
+/** Shows a toolbar's choice of one named thing, or of all. */
 export function AllOrOneFilter(props: AllOrOneFilterProps) {
   return <FilterSelect {...withAll(props)} />;
 }

@@ -16,7 +16,7 @@ export interface PeriodPanelProps {
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
-/** A panel with two days, below the filter's button. */
+/** Shows a panel with two days, below the filter's button. */
 export function PeriodPanel({ isOpen, onClose, trigger, value, onChange, openWords }: PeriodPanelProps) {
   return (
     <Popover

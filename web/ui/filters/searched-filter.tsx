@@ -4,7 +4,7 @@ import { FilterSelect } from "./filter-select.tsx";
 
 const SELECT_MOST = 8;
 
-/** A choice of one named thing, or all, with a search among many. */
+/** Shows a choice of one named thing, or all, with a search among many. */
 export function SearchedFilter(props: Omit<AllOrOneFilterProps, "className">) {
   return props.options.length > SELECT_MOST ? (
     <ComboBox filter {...withAll(props)} className="sm:w-52" />

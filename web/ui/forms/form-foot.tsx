@@ -14,7 +14,7 @@ export interface FormFootProps {
   children: ReactNode;
 }
 
-/** The footer of a dialog with a form: cancel or submit. */
+/** Shows the footer of a dialog with a form: cancel or submit. */
 export function FormFoot({ formId, onCancel, busy, busyLabel = words.saving, dirty = false, children }: FormFootProps) {
   return (
     <DialogFoot note={dirty ? words.unsavedChanges : null}>

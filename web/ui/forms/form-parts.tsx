@@ -19,7 +19,7 @@ export interface FormPartsProps<Input extends FieldValues, Output> {
   parts: readonly FormPart<Input>[];
 }
 
-/** A form's parts. A single part needs no name; several get a row of names, which leads to each. */
+/** Shows a form's parts. A single part needs no name; several get a row of names, which leads to each. */
 export function FormParts<Input extends FieldValues, Output>({ label, control, parts }: FormPartsProps<Input, Output>) {
   const { errors } = useFormState<Input, Output>({ control });
   const formId = useId();

@@ -52,7 +52,7 @@ export interface FormProps<Input extends FieldValues, Output> {
 
 const INVALID = "form:invalid";
 
-/** A <form> without browser validation. A second submit while the first runs does nothing. */
+/** Shows a <form> without browser validation. A second submit while the first runs does nothing. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, id, labels, toastInvalid, children, className } = props;
   const [errorsHere] = useState(createErrorScope);

@@ -15,7 +15,7 @@ const LOOKS = {
   ended: { tone: "idle", icon: CircleSlash },
 } as const;
 
-/** The pill. `help`: what arrives automatically. */
+/** Shows the pill. `help`: what arrives automatically. */
 export function LivePill({ state, help }: { state: LiveState; help: string }) {
   const network = useStore(networkState);
   const size = "min-h-control px-2.5 text-cell";

@@ -13,7 +13,7 @@ export interface LogTimeProps {
   saysJustNow?: boolean;
 }
 
-/** The time of a log row: only the clock for today, a short day on a phone, and the exact time on hover. */
+/** Shows the time of a log row: only the clock for today, a short day on a phone, and the exact time on hover. */
 export function LogTime({ value, folds = false, saysJustNow = false }: LogTimeProps) {
   const now = useNow();
   // One line within a phone's card, where plate and status stand beside it, and in a wide list.

@@ -10,7 +10,7 @@ export interface CardProps {
   className?: string | undefined;
 }
 
-/** A bordered surface. Cards are not nested. */
+/** Shows a bordered surface. Cards are not nested. */
 export function Card({ title, note, actions, children, flush, className }: CardProps) {
   return (
     <section className={cx("rounded-card border border-line bg-surface", className)}>

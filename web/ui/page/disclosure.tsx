@@ -14,7 +14,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A collapsible row, "Dörrar (4)": full width inside a card; the open panel keeps its lines. */
+/** Shows a collapsible row, "Dörrar (4)": full width inside a card; the open panel keeps its lines. */
 export function Disclosure({ title, label, note, level = 4, isOpen, onOpenChange, children }: DisclosureProps) {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (

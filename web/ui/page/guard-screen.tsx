@@ -6,7 +6,7 @@ import { Logo } from "./logo.tsx";
 
 const SHOW_AFTER_MS = 150;
 
-/** Shown while the session is unknown: logo and spinner after 150 ms, never another role's page. `problem`: why it takes long. */
+/** Shows, while the session is unknown, logo and spinner after 150 ms, never another role's page. `problem`: why it takes long. */
 export function GuardScreen({ problem = null }: { problem?: string | null }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

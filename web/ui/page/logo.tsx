@@ -1,6 +1,6 @@
 import { cx } from "#web/lib/cx.ts";
 
-/** The portal's logo: a door ajar on ink. */
+/** Shows the portal's logo: a door ajar on ink. */
 export function Logo({ size = "md" }: { size?: "md" | "lg" }) {
   const large = size === "lg";
   return (

@@ -11,7 +11,7 @@ export interface PageHeadProps {
   primary?: ReactNode;
 }
 
-/** The head of a page. It sets the document's title too ("Styrenheter – Webbportal"). */
+/** Shows the head of a page. It sets the document's title too ("Styrenheter – Webbportal"). */
 export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps) {
   const heading = usePageEntered(title);
   const bar = useKeptClear<HTMLDivElement>();

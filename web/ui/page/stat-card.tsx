@@ -12,7 +12,7 @@ export interface StatCardProps {
   href: string;
 }
 
-/** A figure linked to its list. Its height is fixed while loading; on phones the cards join into one list. */
+/** Shows a figure linked to its list. Its height is fixed while loading; on phones the cards join into one list. */
 export function StatCard({ icon: Icon, label, value, unit, failure, href }: StatCardProps) {
   return (
     <Link

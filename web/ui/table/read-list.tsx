@@ -8,7 +8,7 @@ export interface ReadListProps {
   children: ReactNode;
 }
 
-/** A list, below the reason why it could not be read; earlier rows stay. */
+/** Shows a list, below the reason why it could not be read; earlier rows stay. */
 export function ReadList({ list, failed, children }: ReadListProps) {
   return (
     <>

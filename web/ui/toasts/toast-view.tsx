@@ -146,7 +146,7 @@ export function ToastView() {
   const stack = useStore(stackHeight);
   // Toasts that were too high for the top stay at the bottom until their stack is gone. Otherwise
   // they would alternate: at the bottom they are wider and lower, so they would fit at the top again, and each move draws them
-  // anew.
+  // again.
   const stackNumber = useStore(stacks);
   const [tooHigh, setTooHigh] = useState(0);
   const isTooHigh = tooHigh === stackNumber;

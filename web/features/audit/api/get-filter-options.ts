@@ -1,4 +1,4 @@
-// Reads the filter's options. An org admin gets the actors of the own organisation.
+// Reads the filter's options. An org admin gets the actors of their own organisation.
 import { queryOptions } from "@tanstack/react-query";
 import { auditActors } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";

@@ -12,7 +12,7 @@ export interface OperationFormProps {
   below?: ReactNode;
 }
 
-/** A form with one field and its button. A press in a dialog's form does not submit a surrounding form. */
+/** Shows a form with one field and its button. A press in a dialog's form does not submit a surrounding form. */
 export function OperationForm({ busy, label, onSubmit, children, below }: OperationFormProps) {
   return (
     <form

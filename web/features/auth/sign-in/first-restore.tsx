@@ -183,7 +183,7 @@ function Running({
         if (now?.state === "failed") return onFailed(now);
         setRestore(now);
       } catch (error) {
-        // The server starts anew after the swap and does not answer meanwhile.
+        // The server restarts after the swap and does not answer meanwhile.
         if (isEnded(error)) return onDone();
       }
       if (!stop.signal.aborted) timer = setTimeout(() => void look(), POLL_MS);

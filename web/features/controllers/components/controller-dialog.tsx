@@ -117,7 +117,7 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
   );
 }
 
-/** The foot after a controller was created; its button leads to the gate's steps. */
+/** Shows the foot after a controller was created; its button leads to the gate's steps. */
 function CreatedFoot({ onClose, onNext }: { onClose: () => void; onNext: (() => void) | undefined }) {
   return (
     <DialogFoot>

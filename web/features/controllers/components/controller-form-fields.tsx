@@ -95,7 +95,7 @@ export function AddressFields({ form, saved, isPortTyped, onPortTyped }: Address
   );
 }
 
-/** User name and password; a relay may need both, one or none. */
+/** Shows user name and password; a relay may need both, one or none. */
 export function SignInFields({ form, saved }: FieldsProps) {
   const { control } = form;
   const [type, address, port, relay] = useWatch({

@@ -163,7 +163,7 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
   ].filter((thing) => thing.count > 0);
 }
 
-/** A device that stopped answering may be out of use for good. */
+/** Offers RETIRE, because a device that stopped answering may be out of use for good. */
 function MayBeGone({ onRetire }: { onRetire: () => void }) {
   return (
     <div className="mt-3.5 text-small text-ink-2">

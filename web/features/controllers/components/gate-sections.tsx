@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The section about settings in the device itself. */
+/** Shows the section about settings in the device itself. */
 export function SetUpSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-card border border-line bg-sunken px-4 py-3">

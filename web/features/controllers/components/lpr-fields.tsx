@@ -25,7 +25,7 @@ export interface LprOpeningProps {
   onMacros: (macros: LprMacro[]) => void;
 }
 
-/** The macro that opens the gate. */
+/** Shows the macro that opens the gate. */
 export function LprOpening({ form, saved, macros, onMacros }: LprOpeningProps) {
   const { control } = form;
   const [deviceIp, devicePort, macroId = ""] = useWatch({ control, name: ["device_ip", "device_port", "macro_id"] });
@@ -64,7 +64,7 @@ export function LprOpening({ form, saved, macros, onMacros }: LprOpeningProps) {
   );
 }
 
-/** The portal's place in the LPR system: the list of vehicles, the images and the values to enter there. */
+/** Shows the portal's place in the LPR system: the list of vehicles, the images and the values to enter there. */
 export function LprSystem({ form, saved }: Pick<LprOpeningProps, "form" | "saved">) {
   return (
     <>

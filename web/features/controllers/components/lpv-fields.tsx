@@ -15,7 +15,7 @@ interface LpvProps {
   saved: ControllerRow | null;
 }
 
-/** The camera's output that opens the gate. */
+/** Shows the camera's output that opens the gate. */
 export function LpvOpening({ form, saved }: LpvProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function LpvOpening({ form, saved }: LpvProps) {
   );
 }
 
-/** The list in the camera and the camera's own settings. */
+/** Shows the list in the camera and the camera's own settings. */
 export function LpvSystem({ form, saved }: LpvProps) {
   return (
     <>

@@ -33,7 +33,7 @@ export interface RelayFieldsProps {
 
 const PULSES = [0.5, 1, 2, 3, 5, 10];
 
-/** The request that opens the gate. */
+/** Shows the request that opens the gate. */
 export function RelayOpening({ form, saved, isPortTyped }: RelayFieldsProps) {
   const stored = useQuery({ ...getRelayRequestQueryOptions(saved?.id ?? ""), enabled: saved !== null });
   const request = useWatch({ control: form.control, name: "relay_request" });
@@ -70,7 +70,7 @@ export function RelayOpening({ form, saved, isPortTyped }: RelayFieldsProps) {
   );
 }
 
-/** The values for whatever reads the plates. */
+/** Shows the values for whatever reads the plates. */
 export function RelaySystem({ saved }: Pick<RelayFieldsProps, "saved">) {
   return (
     <>

@@ -25,7 +25,7 @@ export type DoorWarning =
   /** No PIN of the portal fits; `range` is what the reader takes. */
   | { kind: "no-pin"; range: string };
 
-/** Worst first. */
+/** Returns the warnings of a door, worst first. */
 export function doorWarnings(
   door: Pick<
     Door,

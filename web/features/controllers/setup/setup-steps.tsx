@@ -63,7 +63,7 @@ export function SetupSteps({ name, subtitle, steps, onClose }: SetupStepsProps) 
   );
 }
 
-/** The step in which organisations get the controller. */
+/** Shows the step in which organisations get the controller. */
 export function AssignStep({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   return (
     <section aria-labelledby="setup-assign">

@@ -97,7 +97,7 @@ function StatePill({ state }: { state: CameraRow["state"] }) {
   );
 }
 
-/** Decoration: the figures say the same. */
+/** Draws each day's share; only decoration, because the figures say the same. */
 function Bars({ bars, isWorse }: { bars: readonly number[]; isWorse: boolean }) {
   const days = bars.map((percent, at) => ({
     at,

@@ -14,7 +14,7 @@ const RestoreBackupDialog = lazyDialog(
   (module) => module.RestoreBackupDialog,
 );
 
-/** Asks whether the file can be restored, which it tells in a sentence when not; then shows the question. */
+/** Checks whether the file can be restored. If not, says why; otherwise shows the question. */
 export function RestoreBackupButton({ backup: { id, at, verified_at } }: { backup: ListedBackup }) {
   const preview = usePreviewRestore();
   const [asked, setAsked] = useState<RestorePreview | null>(null);

@@ -43,7 +43,7 @@ export function TlsCard() {
   );
 }
 
-/** The portal renews its own certificate by itself; files are for somebody to renew. */
+/** The portal renews its own certificate; a person must renew certificate files. */
 function isEndingSoon({ source, valid_to }: Tls): boolean {
   if (source !== "files" || valid_to === null) return false;
   return Date.parse(valid_to) - Date.now() <= PORTAL_CERTIFICATE_DAYS * DAY_MS;

@@ -12,7 +12,7 @@ export interface CountCardProps<Data, Key extends QueryKey> {
   unit: (data: Data) => string;
 }
 
-/** A card that fetches its own count, so that a failure does not affect the others. */
+/** Shows a card that fetches its own count, so that a failure does not affect the others. */
 export function CountCard<Data, Key extends QueryKey>(props: CountCardProps<Data, Key>) {
   const { icon, label, href, query: options, figure, unit } = props;
   const query = useQuery(options);

@@ -11,7 +11,7 @@ import { FirstStepRow } from "./first-step-row.tsx";
 export interface FirstStepsCardProps {
   state: FirstSteps;
   steps: readonly Step[];
-  /** True for an org admin: the own organisation's steps. */
+  /** True for an org admin, who sees the steps of their own organisation. */
   own?: boolean;
   onOpen: (offer: StepOffer) => void;
   onHide: () => void;

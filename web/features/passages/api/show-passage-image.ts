@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { passageImage } from "#contract/functions/passage-image.ts";
 import { fetchFile } from "#web/lib/calls/functions.ts";
 
-/** Requests the image, anew each time, since each request is audited. The image is stored nowhere and goes with the drawer. */
+/** Requests the image at every look, since each request is audited. The image is stored nowhere and goes with the drawer. */
 export function useShowPassageImage() {
   return useMutation({
     gcTime: 0,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A section of the drawer; `aside` stands right of its heading. */
+/** Shows a section of the drawer; `aside` stands right of its heading. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section>

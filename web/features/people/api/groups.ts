@@ -10,7 +10,7 @@ import { callSql } from "#web/lib/calls/sql.ts";
 
 export const GROUPS_KEY = ["access-groups"] as const;
 
-/** Null: the groups of every organisation that the caller sees. */
+/** Returns the query of an organisation's groups. Null: the groups of every organisation that the caller sees. */
 export function getGroupsQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: [...GROUPS_KEY, "list", organizationId],

@@ -13,7 +13,7 @@ export interface ConflictNoteProps {
   onKeep: () => void;
 }
 
-/** Shown when two people edit one person: the other's changes, and a choice. */
+/** Shows, when two people edit one person, the other's changes and a choice. */
 export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
   const { data: event } = useQuery(getChangedByQueryOptions(before, after));
   const fields = changedLabels(before, after);

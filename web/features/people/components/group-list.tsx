@@ -35,7 +35,7 @@ const DIALOGS = [GroupDialog, MembersDialog, DeleteGroupDialog];
 
 type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup } | null;
 
-/** The page of both areas: groups of the own organisation, or of all. */
+/** Shows the page in both areas: groups of one's own organisation, or of all. */
 export function GroupList() {
   const { organizationId: own, role } = useSignedIn();
   const address = useListAddress();

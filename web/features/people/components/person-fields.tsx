@@ -56,7 +56,7 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
 
 const FOLDED = PERSON_FIELDS.filter((name) => personFields[name].isFolded);
 
-/** The optional texts that most people lack: folded until one of them is filled. */
+/** Shows the optional texts that most people lack: folded until one of them is filled. */
 export function MoreFields({ form: { control } }: Pick<PersonForm, "form">) {
   const [open, setOpen] = useState<boolean | null>(null);
   const { defaultValues, errors } = useFormState({ control });

@@ -152,7 +152,7 @@ function usePinField(props: Pick<PinBlockProps, "form" | "stored" | "groups" | "
 interface PinState {
   /** Digits of the portal's proposal; null for a typed PIN. */
   proposed: number | null;
-  /** Doors that take no longer PIN. */
+  /** Doors whose readers limit the PIN to its length. */
   limitedBy: readonly string[];
   isFree: boolean;
   anyChosen: boolean;

@@ -6,7 +6,7 @@ import { peopleTexts } from "../texts/people.sv.ts";
 const ANY = "any";
 const ONE = "one";
 
-/** A filter that a link from a controller or gate sets, and that is removed here. */
+/** Shows a filter that a link from a controller or gate sets, and that is removed here. */
 export function ThroughFilter({ controllerId, onClear }: { controllerId: string; onClear: () => void }) {
   const { data: name = "–" } = useQuery(getControllerNameQueryOptions(controllerId));
   return (

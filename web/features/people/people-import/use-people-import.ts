@@ -43,7 +43,7 @@ export interface ImportSettings {
   doorIds: readonly string[];
   period: ValidityPeriod;
   generates: boolean;
-  /** Adds rows that are people already, too. */
+  /** Also adds rows whose people already exist. */
   addsKnown: boolean;
 }
 
@@ -162,7 +162,7 @@ export function usePeopleImport(organizationId: string) {
 
 export type PeopleImporting = ReturnType<typeof usePeopleImport>;
 
-/** Asks which of a file's rows are people already. */
+/** Asks which rows of a file already exist as people. */
 function useKnownPeople(organizationId: string, people: readonly { row: PersonRow }[]) {
   const asked = people.map(({ row }) => row);
   const checking = useQuery({

@@ -5,7 +5,7 @@ import { getControllerStatesQueryOptions, isSyncPaused } from "../api/get-contro
 import { controllerOperationTexts as t } from "../texts/controller-operations.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
-/** The button. Disabled while everything is paused: nothing would be tried, and the page's note resumes. */
+/** Shows the button. Disabled while everything is paused: nothing would be tried, and the page's note resumes. */
 export function SyncNowButton({ operations }: { operations: ControllerOperations }) {
   const { data: paused = false } = useQuery({ ...getControllerStatesQueryOptions(), select: isSyncPaused });
   return (

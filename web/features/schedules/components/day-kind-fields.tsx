@@ -30,7 +30,7 @@ export function DayKindSelect({ canBeUsual, hint, ...field }: DayKindProps) {
   );
 }
 
-/** The other hours of days, typed as "10–18". */
+/** Shows the other hours of days, typed as "10–18". */
 export function DayTimes(field: FieldBinding<string>) {
   return (
     <TextField

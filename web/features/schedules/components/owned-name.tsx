@@ -3,7 +3,7 @@ export interface OwnedNameProps {
   owner: string | null;
 }
 
-/** A name with its owner below, where that is not the reader's own. */
+/** Shows a name with its owner below, where that is not the reader's own. */
 export function OwnedName({ name, owner }: OwnedNameProps) {
   return (
     <span translate="no" className="min-w-0">

@@ -126,7 +126,7 @@ interface OutlookProps extends WeekRowsProps {
   calendars: readonly ListedCalendar[];
 }
 
-/** What the form means so far; rows with an error do not count. */
+/** Shows the schedule that the form describes so far, without rows that have an error. */
 function Outlook({ form: { control }, calendars, today }: OutlookProps) {
   const [rows, chosen] = useWatch({ control, name: ["hours", "calendars"] });
   const hours = useDeferredValue(savedHours(validRows(rows), today)).map(scheduleHours);

@@ -44,7 +44,7 @@ type Open =
   | { dialog: "delete-calendar"; calendar: CalendarRow }
   | null;
 
-/** The page of both areas: the reader's own schedules and calendars, and the installation's. */
+/** Shows the page of both areas: the reader's own schedules and calendars, and the installation's. */
 export function ScheduleList() {
   const { list, schedules, calendars, owner, path } = useScheduleRows();
   const [open, setOpen] = useState<Open>(null);

@@ -6,11 +6,11 @@ import { WEEKDAYS, type WeekBlock } from "../week-blocks.ts";
 
 export interface WeekColumnsProps {
   blocks: readonly WeekBlock[];
-  /** Those that are being drawn. */
+  /** Blocks that are being drawn. */
   drawn?: readonly WeekBlock[];
 }
 
-/** Draws blocks in seven columns. A picture for the eye alone: the grid's cells, or words, say the same. */
+/** Draws blocks in seven columns. Purely visual: the grid's cells, or words, say the same. */
 export function WeekColumns({ blocks, drawn = [] }: WeekColumnsProps) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 grid grid-cols-7">

@@ -10,7 +10,7 @@ import { WeekColumns } from "./week-columns.tsx";
 const HOURS_NAMED = [0, 4, 8, 12, 16, 20, 24];
 const dayName = (day: number) => doorPinTexts.days[day - 1] ?? "";
 
-/** The week of a schedule, which is drawn by pointer, touch or keyboard, and always shows what the typed rows say. */
+/** Shows the week of a schedule, drawn by pointer, touch or keyboard. It always agrees with the typed rows. */
 export function WeekGrid(props: WeekDrawingProps) {
   const id = useId();
   const { blocks, drawn, drawnWords, cursor, gridProps } = useWeekDrawing(props);

@@ -32,7 +32,7 @@ interface WeekRowProps extends RowProps {
   onRemove: () => void;
 }
 
-/** One row: days, times and how often, and a period where it has one. */
+/** Shows one row: days, times and how often, and a period where it has one. */
 export function WeekRowFields({ control, index, today, onRemove }: WeekRowProps) {
   const row = useWatch({ control, name: `hours.${index}` });
   const [isLimited, limit] = useState(false);

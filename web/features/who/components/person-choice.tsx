@@ -8,7 +8,7 @@ import { besidesName, findPeopleQueryOptions, nameOf } from "../api/find-people.
 import { whoTexts as t } from "../texts/who.sv.ts";
 import type { Who } from "../use-who.ts";
 
-/** The chosen person, or a search for one. */
+/** Shows the chosen person, or a search for one. */
 export function PersonChoice({ who: { subject, choose }, name }: { who: Who; name: string | null }) {
   const { role } = useSignedIn();
   const [text, setText] = useState("");

@@ -5,7 +5,7 @@ import { Note } from "#web/ui/note.tsx";
 import { whoTexts as t } from "../texts/who.sv.ts";
 import { placeWords } from "../who-words.ts";
 
-/** What concerns everybody at a place. */
+/** Notes that concern everybody at a place. */
 export function PlaceNotes({ place, isPast }: { place: PassingPlace; isPast: boolean }) {
   const notes = placeWords(place, isPast);
   return (

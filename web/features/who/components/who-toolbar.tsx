@@ -12,7 +12,7 @@ import { whoTexts as t } from "../texts/who.sv.ts";
 import type { Who } from "../use-who.ts";
 import { PersonChoice } from "./person-choice.tsx";
 
-/** About what, and when. */
+/** Asks for the subject of the question and its time. */
 export function WhoToolbar({ who, personName }: { who: Who; personName: string | null }) {
   const now = useNow();
   return (

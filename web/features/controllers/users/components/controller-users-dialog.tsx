@@ -108,7 +108,7 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
   );
 }
 
-/** The controller's name, and how long ago its list was read. */
+/** Shows the controller's name, and how long ago its list was read. */
 function ReadAt({ name, at }: { name: string; at: number }) {
   return (
     <>

@@ -69,7 +69,7 @@ function Slip({ slip: { apartment, note } }: { slip: PinSlip }) {
   );
 }
 
-/** Short lines where the sheet is cut, 5 mm inside the edge, which printers leave white. */
+/** Shows short lines where the sheet is cut, 5 mm inside the edge, which printers leave white. */
 function CutMarks() {
   const [width, height, edge, arm] = [210, 296, 5, 4];
   const rows = ON_A_SHEET / COLUMNS;

@@ -8,7 +8,7 @@ interface ImportFiguresProps {
   takesFocus?: boolean;
 }
 
-/** Four figures of a preview. */
+/** Shows four figures of a preview. */
 export function ImportFigures({ figures, takesFocus = false }: ImportFiguresProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

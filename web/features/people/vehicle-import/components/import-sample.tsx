@@ -4,7 +4,7 @@ interface ImportSampleProps {
   lines: readonly (readonly string[])[];
 }
 
-/** The first lines of a file, as an example. */
+/** Shows the first lines of a file, as an example. */
 export function ImportSample({ label, heads, lines }: ImportSampleProps) {
   return (
     <div

@@ -14,7 +14,7 @@ import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts"
 import { importOf } from "../import-act.ts";
 
 const texts = vehicleImportTexts.undo;
-/** People whom an undo left, named in its message. */
+/** Number of people named in the message about an undo that kept them. */
 const SHOWN_NAMES = 5;
 const countOf = ({ kind, unchanged, changed }: RecentImport) => texts[kind](formatNumber(unchanged + changed));
 const madeAt = (one: RecentImport) => `${formatDayOfMonth(one.at)} ${formatClock(one.at)}`;
