@@ -7,7 +7,7 @@ import { z } from "zod";
  */
 export const BACKUPS_KEPT = { days: 7, weeks: 4, months: 12, manualDays: 30 };
 
-/** The askers for a back-up; `update`: a server that was about to migrate; `found`: a file that somebody put into the folder. */
+/** The origin of a back-up. `update`: a server that was about to migrate. `found`: a file that somebody put into the folder. */
 export const BACKUP_KINDS = ["nightly", "manual", "console", "update", "found"] as const;
 
 export const backupTroubles = {

@@ -51,7 +51,7 @@ export const GATE_LATEST_MS = 5_000;
 export const CAMERA_CLOCK_AHEAD_MS = 2_000;
 /** A camera whose youngest reads are this old on arrival opens for hardly anybody: its clock is wrong. */
 export const CAMERA_CLOCK_BEHIND_MS = 4_000;
-/** Pushes of one car number and plate are one read within this time, because a camera counts anew after a restart. */
+/** Pushes of one car number and plate are one read within this time, because a camera counts from the start again after a restart. */
 export const SAME_CAR_MINUTES = 10;
 /** Time during which a camera may repeat a read without a second log row. */
 export const PUSH_KEPT_DAYS = 30;
@@ -133,14 +133,14 @@ export const AUDITED_EVENTS_PER_DAY = 3000;
 
 /** An import can be undone this long. */
 export const IMPORT_UNDO_HOURS = 24;
-/** People whom an undo left, because somebody has changed them, named in its answer. */
+/** Number of people named in the answer to an undo that kept them because somebody had changed them. */
 export const IMPORT_KEPT_NAMES = 50;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
 
 /** Emails of one PIN to its person's address, per day. */
 export const PIN_MAILS_PER_DAY = 5;
-/** Emails with PINs of imports, per account and hour: the people and addresses of a file are anybody's. */
+/** Emails with imported PINs, per account and hour. They need a limit because a file may name any people and addresses. */
 export const IMPORT_PIN_MAILS_PER_HOUR = 1_000;
 /** People of one call that mails PINs of an import; the page sends fewer, to show its progress. */
 export const IMPORT_PIN_MAILS_CHUNK = 50;

@@ -3,7 +3,7 @@ import { PIN_MIN_DIGITS } from "./limits.ts";
 
 export const FOUR_DIGIT_PINS = 10 ** PIN_MIN_DIGITS;
 
-/** Tells whether no longer PIN fits, so that none of the portal's generated ones does. */
+/** Tells whether a reader accepts four digits only. The PINs that the portal generates are longer where they can be. */
 export function takesFourDigitsOnly(pinMin: number | null, pinMax: number | null): boolean {
   return pinMax === PIN_MIN_DIGITS && (pinMin ?? 0) <= PIN_MIN_DIGITS;
 }

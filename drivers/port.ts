@@ -159,7 +159,7 @@ export interface DoorEventPage {
   /** Null: the log is empty and nothing was read before. */
   cursor: DoorEventCursor | null;
   more: boolean;
-  /** Rows between the cursor and the first event are gone: overwritten by newer ones, or the log began anew. */
+  /** Rows between the cursor and the first event are gone: overwritten by newer ones, or the log restarted. */
   gap: "overrun" | "reset" | null;
   /** Doors whose lock, position or alarm changed, whether or not an event shows it. */
   changedDoors: string[];

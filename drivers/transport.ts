@@ -24,7 +24,7 @@ export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Hears of the beginning of a call, and by the function it returns of the end. It is given neither path nor body, which may hold secrets. */
+/** Called when a call begins; the returned function is called when it ends. It gets neither path nor body, which may hold secrets. */
 export type FollowCall = (call: {
   method: string;
   host: string;

@@ -42,7 +42,7 @@ export class CatalogueStore {
   private loaded = new Map<string, Loaded>();
   private refreshedAt = Number.NEGATIVE_INFINITY;
   private refreshing: Promise<void> | null = null;
-  /** Grows whenever the database turned out to be another than the catalogue says. */
+  /** Counts how often the database turned out to differ from the catalogue. */
   private changes = 0;
 
   constructor(options: RestOptions, maxPlans: number) {

@@ -44,7 +44,10 @@ export function restPlugin(options: RestOptions): RestPlugin {
   return Object.assign(plugin, { reload: () => catalogues.reload() });
 }
 
-/** Answers. A call that names what the database has, or no longer has, since the catalogue was read is made once more by a new one. */
+/**
+ * Answers a call. If it names something that was added or removed since the catalogue was read, reads the catalogue again and repeats the
+ * call once.
+ */
 async function answerByPresent(context: RestContext, request: FastifyRequest, prefix: string): Promise<RestReply> {
   const { generation } = context.catalogues;
   try {

@@ -48,7 +48,7 @@ const CONNECTION_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIME
 const CONNECTION_WORDS =
   /connection terminated|connection error|client has encountered|timeout exceeded when trying to connect|connection ended/i;
 
-/** Names that a catalogue lacks or the database lacks, and plans whose result has other columns by now. */
+/** Errors that show a stale catalogue: names that it or the database lacks, and plans whose result has other columns now. */
 const STALE = new Set(["42P01", "42703", "42883", "0A000", "PGRST200", "PGRST202", "PGRST204", "PGRST205"]);
 
 /** Tells whether the catalogue may be older than the database. Nothing of such a call was done. */

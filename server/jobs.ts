@@ -90,7 +90,7 @@ export function portalJobs(
       name: "alerts",
       run: (signal) => keepWatchingAlerts({ ...given, certificateEnd, everyMs: 15 * SECOND_MS }, signal),
     },
-    // The longest that an open door waits, beside the ten seconds of private.notices_until.
+    // Longest delay of an email about an open door, besides the ten seconds of private.notices_until.
     { name: "notices", run: (signal) => keepSendingNotices({ ...given, everyMs: 15 * SECOND_MS }, signal) },
     // Somebody who presses the button waits this long for the first sign.
     {

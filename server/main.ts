@@ -1,5 +1,5 @@
-// Starts one server on a running PostgreSQL (platform, domains, jobs, listen), and stops it cleanly. Starts it anew when a restore has put
-// another database in its database's place: everything that it remembers is of the old one.
+// Starts one server on a running PostgreSQL (platform, domains, jobs, listen), and stops it cleanly. Restarts it when a restore
+// has swapped the database, because everything in its memory belongs to the old one.
 import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -66,7 +66,7 @@ export interface RunningServer {
 /** Pauses before the next attempt to start on a restored database. */
 const ANEW_PAUSES = { firstMs: 200, longestMs: 5_000 };
 
-/** Starts a server. It is another one, on the same port, after a restore; the reply's members are always those of the present one. */
+/** Starts a server. After a restore a new server replaces it on the same port; the returned members always belong to the present one. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log = createLog(options.config) } = options;
   const closing = new AbortController();
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let server = await startOnce({ ...options, log }, onReplaced);
   const port = Number(new URL(server.url).port);
 
-  /** Tries for as long as it takes: until then nobody is answered, which a service manager's check sees. */
+  /** Retries without limit. Nobody gets an answer meanwhile, which a service manager's check notices. */
   async function startAnew(): Promise<void> {
     log.warn("a restored database stands in this one's place; starting anew on it");
     await server.close(0);

@@ -2,7 +2,7 @@
 import { END_DATE_MAX_YEARS, PLATE_KEY_MAX } from "../limits.ts";
 import { otherWords } from "./language.ts";
 
-/** The purposes that an export states for an organisation without purposes of its own, for every caller. */
+/** Default purposes that an export states for an organisation without purposes of its own. */
 export const FILED_PURPOSES =
   "Att släppa in den som har behörighet genom dörrar och grindar, att hindra andra, och att i efterhand kunna utreda passager.";
 

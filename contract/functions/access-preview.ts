@@ -7,9 +7,9 @@ import { endUserManager } from "./end-user-manager.ts";
 import { peopleImport } from "./people-import.ts";
 import { schedules } from "./schedules.ts";
 
-/** Names that a change of a place lists; the others are counted. */
+/** Number of people that a preview names for one change at a place; further people are only counted. */
 export const PREVIEW_NAMES = 200;
-/** Places that a preview lists; the others are counted. */
+/** Number of places that a preview lists; further places are only counted. */
 export const PREVIEW_PLACES = 200;
 
 const doorHours = z.object({ access_point_id: rowId, hours_schedule_id: rowId.nullable() });

@@ -59,7 +59,7 @@ export const backupControl = {
       files: z.object({ count: z.number().int(), bytes: z.number() }),
       /** Newest first. */
       backups: z.array(listedBackup),
-      /** The restore that goes on, or the newest that failed; null: neither. One that succeeds is told of by restore-control. */
+      /** The restore in progress, or the newest failed one; null: neither. restore-control reports a restore that succeeded. */
       restore: z
         .object({
           state: z.enum([...RESTORE_STEPS, "failed"]),

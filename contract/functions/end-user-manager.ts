@@ -121,7 +121,7 @@ const saved = {
   end_user_id: rowId,
   ...carried,
   generated_pin: z.string().optional(),
-  /** Doors whose readers take no longer PIN than the generated one; empty when the PIN has the portal's usual length. */
+  /** Doors whose readers limit the generated PIN to its length; empty when the PIN has the portal's usual length. */
   limited_by: z.array(z.string()).default([]),
 };
 
@@ -211,7 +211,7 @@ export const endUserManager = {
     { access_point_ids: z.array(rowId).max(1000) },
     {
       pin: z.string(),
-      /** Doors whose readers take no longer PIN; empty when the PIN has the portal's usual length. */
+      /** Doors whose readers limit the PIN to its length; empty when the PIN has the portal's usual length. */
       limited_by: z.array(z.string()).default([]),
     },
   ),

@@ -138,8 +138,8 @@ export const passageExplanation = z.object({
   /** The credential was changed after the passage. */
   changed_at: moment,
   /**
-   * Names of the access groups that give the person the door or gate and already gave it at the passage; or were to give it, when the
-   * membership was not yet valid.
+   * Names of the access groups that gave the person the door or gate at the passage and still do. For a membership that was not yet valid:
+   * the groups that would have given it.
    */
   groups: z.array(z.string()),
   /**

@@ -5,7 +5,7 @@ import { RESTORE_STEPS, restoreTroubleSchema } from "../restores.ts";
 
 const token = z.string().min(1).max(200);
 
-/** A piece is a request of its own; less than the server's limit for a body. */
+/** Each piece is one request, so it is smaller than the server's limit for a body. */
 export const UPLOAD_PIECE_BYTES = 1024 * 1024;
 export const UPLOAD_PIECE_PATH = "/functions/v1/first-restore/piece";
 
@@ -14,7 +14,7 @@ export const firstRestoreStatus = z.object({
   success: z.literal(true),
   /** The largest file that is taken. */
   max_bytes: z.number(),
-  /** The restore that goes on, or the newest that failed. One that succeeds ends this link. */
+  /** The restore in progress, or the newest failed one. A restore that succeeds ends this link. */
   restore: z
     .object({
       state: z.enum([...RESTORE_STEPS, "failed"]),

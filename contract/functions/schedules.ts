@@ -59,7 +59,7 @@ export const schedules = {
           ...listed,
           hours: z.array(hours),
           calendars: z.array(rowId),
-          /** Names of the groups that have a door or gate at these hours; an org admin gets those of the own organisation. */
+          /** Names of the groups that have a door or gate at these hours; an org admin gets those of their own organisation. */
           groups: z.array(z.string()).default([]),
         }),
       ),

@@ -10,7 +10,7 @@ export function mergeHours(hours: readonly ScheduleHours[]): ScheduleHours[] {
   return [...Map.groupBy(hours, recurrenceOf).values()].flatMap((same) => mergeIntervals(same));
 }
 
-/** Returns the intervals of one day with those that overlap or touch made one. Pure. */
+/** Merges the overlapping and touching intervals of one day. Pure. */
 export function mergeIntervals<Interval extends OpenInterval>(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const interval of intervals.toSorted((one, other) => one.from - other.from)) {

@@ -23,7 +23,7 @@ export const doorHoldRow = z.object({
   reason: z.string(),
   requested_as: z.string(),
   until: z.string(),
-  /** When the device was asked to unlock: from then on the door must be locked again, whatever was received. */
+  /** When the unlock was sent to the device. From then on the door must be locked again, even if no reply came. */
   sent_at: z.string().nullable(),
   ended_at: z.string().nullable(),
 });

@@ -57,7 +57,7 @@ const passingRow = z.object({
   plate: z.string().nullable(),
   controller_id: z.uuid(),
   controller_name: z.string().nullable(),
-  /** Null for a gate, and for what was removed from a unit whose doors it had there only the unit knows. */
+  /** Null for a gate, and for a removed credential that a unit may still hold: only the unit knows its doors. */
   access_point_id: z.uuid().nullable(),
   place_name: z.string().nullable(),
   verdict: z.enum(VERDICTS),

@@ -1,6 +1,6 @@
 select private.reset_rights('public.notice_choices');
 
--- No delete: whoever switches them off and on again gets the next email after the same pause.
+-- No right to delete, so that switching notices off and on does not shorten the pause before the next email.
 grant select, insert (user_id, kind, pace), update (pace) on public.notice_choices to org_admin;
 create policy org on public.notice_choices to org_admin
   using (user_id = (select nullif(current_setting('app.sub', true), '')::uuid))

@@ -1,6 +1,6 @@
--- Notices: from when events are told, and until when.
+-- The window of stored events that the next notice reports.
 
--- Begins at the present when notices are switched on, so that nothing is told that happened before.
+-- Starts the window now when notices are switched on, so that no earlier event is reported.
 create or replace function private.begin_notices() returns trigger
   language plpgsql
   set search_path = ''
@@ -14,8 +14,9 @@ create or replace function private.begin_notices() returns trigger
   end
   $$;
 
--- Returns until when stored events are to be told now; null during the pause after an email. Transactions that began earlier may still store
--- events with an earlier time, so it stays ten seconds behind (as does server/realtime/change-feed.ts). `day` is 07:00 in Stockholm.
+-- Returns the end of the window; null during the pause after an email. The end stays ten seconds in the past (as in
+-- server/realtime/change-feed.ts), because transactions that began earlier may still store events with an earlier time. `day` is 07:00 in
+-- Stockholm.
 create or replace function private.notices_until(p_pace text, p_mailed_at timestamptz, p_now timestamptz) returns timestamptz
   language sql immutable
   set search_path = ''

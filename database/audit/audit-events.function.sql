@@ -46,7 +46,7 @@ create or replace function private.record_event(
   set search_path = ''
   as $$
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    -- An org admin's event belongs to the own organisation, whatever the call says.
+    -- An org admin's event belongs to their own organisation, whatever the call says.
     values (coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization,
         case p_table
           when 'credentials' then (select c.organization_id from public.credentials c where c.id = p_id)

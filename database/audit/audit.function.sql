@@ -43,7 +43,8 @@ create or replace function private.audit_part(p_import text, p_row jsonb) return
       'controller', p_row -> 'controller', 'vehicle_type', p_row -> 'vehicle_type', 'valid_from', p_row -> 'valid_from', 'valid_to', p_row -> 'valid_to'))
   $$;
 
--- Returns the event id of an operation on several people in one organisation: nobody reads its changes in another.
+-- Returns the event id of an operation on several people. Each organisation has an event of its own, so that nobody reads another's
+-- changes.
 create or replace function private.bulk_event(p_bulk text, p_organization uuid) returns uuid
   language sql immutable
   set search_path = ''

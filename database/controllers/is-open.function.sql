@@ -117,8 +117,8 @@ create or replace function private.opened_at(p_schedule uuid, p_at timestamptz) 
       where v.schedule_id = p_schedule and v.since <= p_at order by v.since desc limit 1);
   end $$;
 
--- Tells what schedules said then: 'open' when one was open, else 'closed'; 'unknown' where one that is not known may decide. Null without
--- schedules.
+-- Tells what schedules said at that time: 'open' when one was open, else 'closed'; 'unknown' where a schedule that is not known may decide.
+-- Null without schedules.
 create or replace function private.was_open(p_schedules uuid[], p_at timestamptz) returns text
   language plpgsql stable
   set search_path = ''

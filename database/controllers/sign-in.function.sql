@@ -15,7 +15,7 @@ create or replace function private.clear_sign_in() returns trigger
   set search_path = ''
   as $$
   begin
-    -- The password is the same, encrypted anew.
+    -- The password is the same, encrypted again.
     if (new.device_ip, new.device_port, new.device_type, new.username, new.relay_request ->> 'sign_in')
         is not distinct from (old.device_ip, old.device_port, old.device_type, old.username, old.relay_request ->> 'sign_in')
       and coalesce(current_setting('app.reencrypting', true), '') = 'on' then

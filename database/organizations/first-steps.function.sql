@@ -1,4 +1,4 @@
--- Returns the progress of the installation's first steps; for an org admin, of the own organisation. One statement, under the reader's
+-- Returns the progress of the installation's first steps; for an org admin, of their organisation. One statement, under the reader's
 -- policies.
 
 -- finished  somebody has opened something, or people have had access for so long that nobody needs the steps

@@ -17,8 +17,8 @@ create or replace function private.is_kept_time(p_at timestamptz) returns boolea
   end
   $$;
 
--- Returns the doors and gates among `p_places` as private.places_at did then. Not kept: whether a lock stood unlocked or blocked by itself,
--- when the unit last answered, and what it held besides.
+-- Returns the doors and gates among `p_places` as private.places_at would have returned them at that time. Not kept: whether a lock was
+-- unlocked or blocked without the portal, when the unit last answered, and what else it held.
 create or replace function private.places_then(p_places uuid[], p_at timestamptz)
   returns table (place uuid, controller_id uuid, access_point_id uuid, name text, controller_name text, is_door boolean, lists boolean,
     closed text, unsure text, everybody text, everybody_until timestamptz, hours_schedule_id uuid, hours_name text, hours_open boolean,

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- "Vem kommer in?" for a time that has passed, by the versions of then. The rows are the engine's, so organisations are compared here.
+-- "Vem kommer in?" for a time that has passed, by the versions of that time. The rows are the engine's, so organisations are compared here.
 
--- Returns the rights of then at a place, or of a person: each door or gate that a credential had, with the group that gave it; null: the
--- credential's own. A membership that had not begun has valid_from. A null organization: of all.
+-- Returns the rights of that time at a place, or of a person: each door or gate that a credential had, with the group that gave it; null:
+-- the credential's own. A membership that had not begun has valid_from. A null organization: of all.
 create or replace function private.rights_then(p_organization uuid, p_place uuid, p_person uuid, p_at timestamptz)
   returns table (organization_id uuid, credential_id uuid, end_user_id uuid, credential_type text, enabled boolean, credential_from timestamptz,
     credential_to timestamptz, pin_digits smallint, place uuid, group_id uuid, group_name text, valid_from timestamptz, valid_to timestamptz, schedule_id uuid)
@@ -39,7 +39,7 @@ create or replace function private.rights_then(p_organization uuid, p_place uuid
   end
   $$;
 
--- Judges them as private.passings_at did then, with its columns. end_user_id is null for a person who was removed since, plate for one that
+-- Judges them as private.passings_at would have judged them, with its columns. end_user_id is null for a person who was removed since, plate for one that
 -- was changed since.
 create or replace function private.passings_then(p_place uuid, p_person uuid, p_at timestamptz)
   returns table (kind text, source_id uuid, organization_id uuid, end_user_id uuid, credential_type text, label text, sort text,
@@ -76,7 +76,7 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
     places as materialized (
       select * from private.places_then(array(select distinct r.place from rights r union select p_place where p_place is not null), p_at)),
-    -- Also a place that the caller's organisation did not have then, of which nothing but the unit is told.
+    -- Includes places that the caller's organisation did not have at that time; the answer names only their unit.
     settings as materialized (
       select p.id as place, p.controller_id, p.id as access_point_id, true as lists, v.enabled, v.organization_ids, v.pin_min, v.pin_max, v.profiles
       from public.access_points p

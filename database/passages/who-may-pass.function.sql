@@ -156,7 +156,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
 
 -- Returns {at, place, counts, rows, more, known}: judged rows in the order in, unknown, out, then by name (for a person, by place).
 -- known false: the log of that time is no longer kept, so nothing is said of it.
--- p_verdict, p_query  only these rows are listed and counted. p_after: [verdict, sort, key] of the row after which the list goes on.
+-- p_verdict, p_query  only these rows are listed and counted. p_after: [verdict, sort, key] of the row after which the list continues.
 create or replace function private.passings_page(
     p_place uuid, p_person uuid, p_at timestamptz, p_verdict text, p_query text, p_after text[], p_limit integer) returns jsonb
   language plpgsql stable security invoker

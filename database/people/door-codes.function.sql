@@ -1,5 +1,5 @@
 -- Counts the codes that open each door whose readers take four digits, because attempts at such a door are limited in number. An org admin
--- counts only the own organisation's: a neighbour's number must stay unknown.
+-- counts only their own organisation's: a neighbour's number must stay unknown.
 create or replace function public.door_codes(controllers uuid[]) returns table (access_point_id uuid, codes bigint)
   language plpgsql stable security invoker
   set search_path = ''

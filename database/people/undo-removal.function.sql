@@ -3,7 +3,7 @@
 -- devices, reservations and the log know them again. Their triggers apply the rules of a save, except rules that a save does not
 -- apply to an unchanged row, such as the one about a door that the organisation no longer has (app.undoing).
 
--- Keeps a person whom the caller is about to delete in the same transaction.
+-- Stores a copy of a person whom the caller deletes later in the same transaction.
 create or replace function private.keep_removal(p_person uuid) returns void
   language plpgsql security definer
   set search_path = ''

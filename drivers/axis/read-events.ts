@@ -7,7 +7,7 @@ import { SERVICES } from "./endpoints.ts";
 import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
 import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
 
-/** The most rows that the device answers at once. */
+/** Largest number of rows in one reply of the device. */
 const ROWS_MAX = 1_000;
 /** Number of rows, newest first, in which a short look usually reaches the last known one. */
 const SHORT_LOOK = 50;
@@ -96,7 +96,7 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
 }
 
 /**
- * Returns the gap when the last row read is gone. Rows that begin at or below its number belong to a log that began anew. An emptied log
+ * Returns the gap when the last row read is gone. Rows that begin at or below its number belong to a restarted log. An emptied log
  * keeps the cursor: the gap is reported before its first row, however many rows were overwritten meanwhile.
  */
 function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {

@@ -17,7 +17,7 @@ export interface RelaySignIn {
    * answered before. Throws AuthFailedError unsent for a while after a refused password, PasswordNotAskedError and SignInDowngradedError.
    */
   send(request: DeviceRequest, timeoutMs: number): Promise<SignInReply>;
-  /** Forgets the agreed scheme, so that the next request negotiates anew. */
+  /** Forgets the agreed scheme, so that the next request negotiates again. */
   forget(): void;
   /** Ends the wait, because a person asks and may have corrected the unit. */
   endHold(): void;

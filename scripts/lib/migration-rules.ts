@@ -33,7 +33,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Returns the rules that a migration breaks. Rows of tables that it makes itself are nobody's yet. */
+/** Returns the rules that a migration breaks. A table that the migration itself makes has no rows to protect. */
 export function brokenRules(sql: string): string[] {
   const own = new Set([...sql.matchAll(/^\s*create table (?:if not exists )?([\w.]+)/gim)].map(([, table]) => table));
   const statements = sql

@@ -16,7 +16,7 @@ export async function openTarget(
   }
   const url = ownDatabase(config) ?? (await startOwn(config, stack, say));
   if (name === null) return url;
-  // One that is there may be used when it is empty; the restore checks that.
+  // An existing database may be used when it is empty; the restore checks that.
   await createDatabase(url, name);
   return onDatabase(url, name);
 }

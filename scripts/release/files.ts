@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program and returns its output. Throws UserError with what it said when it fails or is not there. */
+/** Runs a program and returns its output. Throws UserError with that output when the program fails or is missing. */
 export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { status, stdout, stderr } = await tryRun(program, args, options);
   if (status !== 0) throw new UserError(`${program} ${args.slice(0, 3).join(" ")} … failed:\n${stderr || stdout}`);
@@ -64,7 +64,7 @@ export async function settle(folder: string, epoch: number): Promise<void> {
   await lutimes(folder, epoch, epoch);
 }
 
-/** Makes `to` with the same files as `from`, by links to them: a tree is packed several times and changed by nobody. */
+/** Makes `to` a copy of `from` by hard links, because a tree is packed several times and never changed. */
 export async function linkTree(from: string, to: string): Promise<void> {
   await run("cp", ["-al", from, to]);
 }

@@ -49,7 +49,7 @@ const vouchedRow = z.object({
   vouch: z.object({ database: z.string(), key_id: z.string(), mac: z.string() }),
 });
 
-/** Returns what the newest restore of this database says of itself, unverified; null for a database that no restore has loaded. */
+/** Returns the unverified record of the newest restore of this database; null if no restore has loaded it. */
 export async function restoreOf(engine: Pool, database: string): Promise<z.infer<typeof vouchedRow> | null> {
   const { rows } = await engine.query(
     `select subject_id as backup_id, after -> 0 -> 'restored_vouch' as vouch from public.audit

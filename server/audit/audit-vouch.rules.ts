@@ -2,7 +2,8 @@
 import type { ChainedRow } from "./chained-row.rules.ts";
 
 /**
- * A row of `audit_keys`. A null chain means that the key was in the ring; otherwise the key's first `entries` entries were verified.
+ * A row of `audit_keys`: one key confirms another. `chain` null: both keys were configured together. Otherwise: the first `entries` entries
+ * of that chain were verified under the old key.
  */
 export interface Vouch {
   keyId: string;

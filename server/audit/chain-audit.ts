@@ -51,7 +51,7 @@ export async function recordKeys(deps: ChainDeps): Promise<void> {
 
 /**
  * Chains at most one batch. Returns how many; 0 also while another server is chaining, and in another database than `database`: after a
- * restore a server has the keys of the replaced one until it begins anew.
+ * restore a server has the keys of the replaced database until it restarts.
  */
 export async function chainDueRows({ engine, keys, database }: ChainDeps & { database?: string }): Promise<number> {
   if (!(await hasUnchained(engine))) return 0;
@@ -147,7 +147,7 @@ export async function renewAnchor(
   { accept = false }: { accept?: boolean } = {},
 ): Promise<AnchorResult | null> {
   const before = accept ? null : await readAnchor(dataDir, keys);
-  // One connection, since a restore may put another database in this one's place between two.
+  // Uses one connection, because a restore may swap the database between two.
   const present = await transaction(engine, async (client) => {
     const identity = await databaseIdentity(client);
     return database !== undefined && identity !== database

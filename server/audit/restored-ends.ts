@@ -10,7 +10,7 @@ import { type ChainDeps, chainDueRows, checkChains, renewAnchor } from "./chain-
 import { writeAudit } from "./record-operation.ts";
 
 export interface RestoredDatabase {
-  /** PostgreSQL keeps this number when the database is renamed, and no other database of it ever has it. */
+  /** PostgreSQL keeps this number when a database is renamed, and never gives it to another database of the cluster. */
   database: string;
   backupId: string;
 }
@@ -32,9 +32,9 @@ export interface RestoredEndsDeps extends ChainDeps {
 }
 
 /**
- * Takes the ends of a restored database as the right ones, with an audit row, as `npm run admin -- audit anchor` does; each data folder has
- * an anchor of its own. Does so once a database, since the anchor names its own. Does nothing for a database that the portal has not
- * loaded, nor for one whose rows were changed. Can be repeated after a crash.
+ * Accepts the chain heads of a restored database and writes an audit row, as `npm run admin -- audit anchor` does. Does so once for each
+ * database and data folder, because an anchor names its database. Does nothing for a database that the portal has not loaded, or whose rows
+ * were changed. Can be repeated after a crash.
  */
 export async function acceptRestoredEnds(deps: RestoredEndsDeps, pause?: () => Promise<void>): Promise<void> {
   const { engine, log } = deps;
@@ -44,7 +44,7 @@ export async function acceptRestoredEnds(deps: RestoredEndsDeps, pause?: () => P
   if (anchored === database) return;
   const backupId = await vouchedBackup(deps, database);
   if (backupId === null) return;
-  // An anchor that cannot be read is that of other keys, once. Later somebody has changed it.
+  // The first unreadable anchor was written under other keys. Later it means that somebody has changed the anchor.
   if (anchored === "unreadable" && (await hasAcceptedRestore(engine, backupId))) return;
   const { findings } = await checkChains(deps, { anchor: null, ...(pause && { pause }) });
   if (findings.length > 0) {

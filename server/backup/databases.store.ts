@@ -7,7 +7,7 @@ type SweepRounds = Pick<Rounds, "clock" | "log">;
 const SWEEP_MS = 50;
 /** Longer than PostgreSQL waits for other connections to end (5 s, twice). */
 const REPLACE_TIMEOUT_MS = 20_000;
-/** One of them is there on any server, and neither is the portal's. */
+/** Every PostgreSQL server has one of these databases, and the portal stores nothing in them. */
 const BESIDE = ["postgres", "template1"];
 
 export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));

@@ -34,7 +34,7 @@ const BACKUP_LOOK_MS = 500;
 
 export interface RestoreDeps extends BackupDeps {
   keys: Pick<KeyRing, "keyId" | "keyIds" | "derive" | "chainMac">;
-  /** Uploaded files whose keys this server was told; none where nobody can upload. */
+  /** Uploaded files whose keys this server holds; none where nobody can upload. */
   typed?: TypedRestores;
   /** Holds the schema's files; for tests. */
   schemaFolder?: string;
@@ -47,7 +47,7 @@ interface Source extends Pick<BackupFile, "name" | "path"> {
   copy: S3Files | null;
 }
 
-/** Restores what was asked for; null when nothing was, or another server has it. Also tidies after restores that have ended. */
+/** Runs the requested restore; null when there is none, or another server has it. Also tidies up after restores that have ended. */
 export async function makeDueRestore(
   deps: RestoreDeps,
   signal: AbortSignal,
@@ -146,7 +146,7 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   );
 }
 
-/** Leaves the file's rows in the database beside the present one. Returns when they were backed up. */
+/** Loads the file's rows into a database beside the present one. Returns the time of the back-up. */
 async function load(
   deps: RestoreDeps,
   { claimed, file, now }: Pick<Work, "claimed" | "file"> & { now: RestoreStep },

@@ -2,7 +2,7 @@
 import { inStockholm } from "#contract/stockholm.ts";
 
 const HOUR_MS = 3_600_000;
-/** A full disk is seldom mended within the minute. */
+/** A full disk is seldom freed within the minute. */
 const RETRY_MS = HOUR_MS;
 
 /** Returns the newest night's moment that is not after `now`. `at`: a time of day in Stockholm, such as 02:30. */
@@ -16,7 +16,7 @@ export function nextNight(now: Date, at: string): Date {
   return today > now ? today : nightOf(now, at, 1);
 }
 
-/** A time that the clock skips in March is an hour later; one that comes twice in October has one moment. */
+/** A time that the clock skips in March counts an hour later; a time that occurs twice in October counts once. */
 function nightOf(now: Date, at: string, days: number): Date {
   const local = inStockholm(now);
   const [hours = 0, minutes = 0] = at.split(":").map(Number);

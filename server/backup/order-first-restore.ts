@@ -51,7 +51,7 @@ export async function previewFirstRestore(
   return { at: manifest.taken_at, version, people, doors, older: (migration ?? 0) < (await newestMigration()) };
 }
 
-/** Queues the restore; the job of this server, which alone knows the keys, does it. */
+/** Queues the restore for this server's job, because only this server has the keys. */
 export async function beginFirstRestore(deps: FirstRestoreDeps, { token, ...given }: FirstRestoreKeys): Promise<void> {
   await requireEmpty(deps, token);
   const { path, id, keys } = await openUpload(deps, given);

@@ -35,7 +35,7 @@ export async function previewRestore(
   };
 }
 
-/** Queues a restore, after a step-up. Audited before it is begun, so that the back-up of what is there now has it. */
+/** Queues a restore, after a step-up. Audited first, so that the back-up of the present database contains the audit row. */
 export async function orderRestore(deps: RestoreOrderDeps, call: CallerContext, { id }: { id: string }): Promise<void> {
   await requireAdmission(call);
   await requireStepUp(deps, call.claims);

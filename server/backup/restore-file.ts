@@ -25,11 +25,11 @@ interface Keys {
   secretKeyIds: readonly string[];
 }
 
-/** Reads the manifest alone, which the key has sealed. Throws BackupError for a file that does not fit this portal. */
+/** Reads only the manifest, which is authenticated with the key. Throws BackupError for a file that does not fit this portal. */
 export const readFittingManifest = (path: string, keys: Keys): Promise<Manifest> =>
   fittingManifest(createReadStream(path), keys);
 
-/** As `readFittingManifest`, for bytes from elsewhere, which it closes. */
+/** Does what `readFittingManifest` does for bytes from elsewhere; closes their stream. */
 export async function fittingManifest(stream: Readable, { key, secretKeyIds }: Keys): Promise<Manifest> {
   const { records } = await readBackup(stream, key);
   for await (const first of records) {
@@ -63,7 +63,7 @@ const OF_CODE = new Map<string, RestoreTrouble>([
   ["ENOENT", "file_missing"],
 ]);
 
-/** Names why nothing was restored. */
+/** Returns the reason why nothing was restored. */
 export function restoreTroubleOf(error: unknown): RestoreTrouble {
   if (error instanceof RestoreError) return error.trouble;
   if (error instanceof S3Error) return error.trouble === "file_missing" ? "file_missing" : "not_fetched";

@@ -10,8 +10,8 @@ const UNCLAIMED = "10 minutes";
 const KEYS_HELD = "30 seconds";
 
 /**
- * Queues a restore in place of one that failed. Returns false while one goes on. `onlyHere`: this server alone can do it, so it ends when
- * this server does.
+ * Queues a restore and replaces a failed one. Returns false while another is in progress. `onlyHere`: only this server can run the restore,
+ * so it ends with this server.
  */
 export async function queueRestore(
   engine: Pool | PoolClient,
@@ -31,7 +31,7 @@ export async function queueRestore(
   return rowCount === 1;
 }
 
-/** Tells whether nobody has anything here that a restore would replace. */
+/** Tells whether the installation is empty, so that a restore would replace nothing. */
 export async function isInstallationEmpty(engine: Pool | PoolClient): Promise<boolean> {
   const { rows } = await engine.query(
     `select not (exists (select from profiles) or exists (select from organizations) or exists (select from controllers)
@@ -109,7 +109,7 @@ export async function failInterruptedRestores(engine: Pool): Promise<void> {
 
 const named = z.object({ name: z.string() });
 
-/** Names the databases with these comments that nobody needs: no restore goes on, or the restore is confirmed. */
+/** Returns the names of databases with these comments that are no longer needed: no restore is in progress, or the restore is confirmed. */
 export async function readOutlivedDatabases(
   engine: Pool,
   { incoming, kept }: { incoming: string; kept: string },
@@ -124,7 +124,7 @@ export async function readOutlivedDatabases(
   return readRows(named, rows).map(({ name }) => name);
 }
 
-/** Names the files that a restore needs now. */
+/** Returns the names of the files that a restore needs now. */
 export async function readFilesInUse(engine: Pool): Promise<Set<string>> {
   const { rows } = await engine.query("select file_name as name from restores where state <> 'failed'");
   return new Set(readRows(named, rows).map(({ name }) => name));
@@ -138,7 +138,7 @@ const shown = z.object({
   requestedAt: z.date(),
 });
 
-/** Returns the restore that goes on, or one that failed within the last day. */
+/** Returns the restore in progress, or one that failed within the last day. */
 export async function readRestore(engine: Pool): Promise<z.infer<typeof shown> | null> {
   const { rows } = await engine.query({
     name: "restore",

@@ -13,8 +13,8 @@ const facts = z.object({
 });
 
 /**
- * Pauses devices and gates as a restored back-up does, until a system admin goes on. Returns the time as stored. Throws BackupError for a
- * time that is none, a server that still runs, or a recovery that is not finished.
+ * Pauses devices and gates as a restored back-up does, until a system admin continues. Returns the stored time. Throws BackupError for an
+ * invalid time, a server that still runs, or an unfinished recovery.
  */
 export async function settleRecovery(adminUrl: string, time: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-recovered-to" });

@@ -1,4 +1,4 @@
-// Tells the restored database who is signed in when the restore begins, so that their next refresh says what happened.
+// Copies the open sessions into the restored database, so that each person's next refresh says what happened.
 import { z } from "zod";
 import { authenticatorUrl } from "#server/platform/database/open-database.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000;
 const signedIn = z.object({ id: z.string(), userId: z.string(), notAfter: z.date(), token: z.instanceof(Buffer) });
 
 /**
- * Gives the incoming database the open sessions of the present one, as ended by the restore, each with the one token that its browser
- * holds. Every other token is forgotten, so that none that was given up tells of the restore. Accounts that the back-up lacks stay out.
+ * Copies the open sessions of the present database into the incoming one, marked as ended by the restore, each with the one token that its
+ * browser holds. Deletes every other token, so that a revoked token reveals no restore. Skips accounts that the back-up lacks.
  */
 export async function handOverSessions(
   adminUrl: string,

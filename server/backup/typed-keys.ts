@@ -19,7 +19,7 @@ export interface TypedRestore extends TypedKeys {
   places: KeyPlaces;
 }
 
-/** By the file name of the restore's row. Only the server that was told the keys has them, so no other takes the restore. */
+/** Keys by the file name in the restore's row. Only this server has them, so no other server takes the restore. */
 export type TypedRestores = Map<string, TypedRestore>;
 
 /** The file may have one current key and one other; a key file has room for these beside the present one. */
@@ -28,8 +28,8 @@ export const MOST_TYPED_KEYS = 2;
 export const linesOfKey = (text: string): string[] => parts(text, /\n/);
 
 /**
- * Lists the readings of a typed text, likeliest first: the lines of a key file, one key that has spaces, and several between commas or
- * spaces, which is what a field of one line makes of a file.
+ * Returns the possible readings of a typed text, likeliest first: the lines of a key file, one key with spaces, or several keys between
+ * commas or spaces (a field of one line turns line breaks into spaces).
  */
 export function readingsOfKey(text: string): string[][] {
   const whole = parts(text, /\n/);
@@ -47,8 +47,8 @@ export function typedRing({ secretKeys: [current = "", ...others] }: TypedKeys):
 }
 
 /**
- * Prepares this server for the restored database: it knows both the present secret key and the typed ones until the databases are swapped.
- * Whatever interrupts this, the key file fits the database that is in place. `undo` goes back, `finish` leaves the typed keys alone.
+ * Prepares this server for the restored database: until the databases are swapped, it knows both the present secret key and the typed ones.
+ * If it is interrupted, the key file still fits the database in use. `undo` restores the former keys; `finish` keeps only the typed ones.
  */
 export async function bringTypedKeys({
   places: { dataDir, secretKey, backupKey },

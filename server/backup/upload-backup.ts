@@ -22,7 +22,7 @@ export const maxUploadBytes = ({ restoreUploadMaxGb }: Pick<Config, "restoreUplo
 export const uploadTooLarge = ({ restoreUploadMaxGb }: Pick<Config, "restoreUploadMaxGb">): PortalError =>
   new PortalError(backupErrors.upload_too_large({ gigabytes: restoreUploadMaxGb }));
 
-/** Writes a piece where the last one ended; the first begins anew. Returns the bytes so far. Throws PortalError. */
+/** Appends a piece to the file; the first piece starts the file again. Returns the number of bytes so far. Throws PortalError. */
 export async function takePiece(
   config: Pick<Config, "dataDir" | "restoreUploadMaxGb">,
   { offset, size, piece }: { offset: number; size: number; piece: Buffer },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { outcomeOf } from "./door-control.ts";
 
-/** Makes a clock that only waiting moves, and a database where the outcome stands from a moment on. */
+/** Makes a clock that only waiting moves, and a database that has the outcome from a given moment on. */
 function recordedAt(moment: number) {
   let now = 0;
   const clock: Clock = {

@@ -108,7 +108,7 @@ export async function deleteCalendar(client: PoolClient, id: string): Promise<st
 
 const nameRow = z.object({ name: z.string() });
 
-/** Returns the doors whose hours the schedule is, with their controllers. */
+/** Returns the doors that have the schedule as their hours, with their controllers. */
 export async function doorsOfSchedule(client: PoolClient, id: string): Promise<string[]> {
   const { rows } = await client.query(
     `select format('%s (%s)', coalesce(nullif(a.door_name, ''), a.name), c.name) as name

@@ -47,7 +47,7 @@ const HOURS_REFUSALS = {
   backwards: scheduleErrors.schedule_dates_backwards,
 };
 
-/** Saves a schedule, and says how many hours were made one with others. */
+/** Saves a schedule. Returns how many of its hours were merged. */
 export async function saveSchedule(
   deps: ScheduleDeps,
   { asCaller }: CallerContext,
@@ -97,7 +97,7 @@ export async function removeSchedule(
   if (removed === null) throw new PortalError(scheduleErrors.schedule_gone());
 }
 
-/** Saves a calendar, and says which of its holidays fall on typed dates this year and the next. */
+/** Saves a calendar. Returns which of its holidays fall on typed dates this year and the next. */
 export async function saveCalendar(
   deps: ScheduleDeps,
   { asCaller }: CallerContext,

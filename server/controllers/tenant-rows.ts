@@ -1,15 +1,15 @@
 import { linkedController, offeredDoor } from "#server/organizations/linked-rows.ts";
 import { ownOrganization, type RowCondition, type TenantRows } from "#server/platform/database/tenant-guard.ts";
 
-/** Rows of the own organisation or of a system admin, at an offered door. */
+/** Rows of the caller's own organisation or of a system admin, at an offered door. */
 const ownOrOffered: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${offeredDoor(row, value)}`;
 
-/** Rows of the own organisation or of a system admin, at a linked gate. */
+/** Rows of the caller's own organisation or of a system admin, at a linked gate. */
 const ownOrLinked: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${linkedController()(row, value)}`;
 
-/** Rows of the own organisation or of the installation. */
+/** Rows of the caller's own organisation or of the installation. */
 const ownOrShared: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)})`;
 

@@ -30,8 +30,8 @@ function addressOf(device: { device_ip: string; device_port: number | null }): s
 }
 
 /**
- * Records that a camera pushed with another gate's account, at most once a minute. The start time is set anew when these pushes
- * had stopped in between.
+ * Records that a camera pushed with another gate's account, at most once a minute. Sets a new start time if these pushes had stopped in
+ * between.
  */
 export async function recordCopiedCamera(
   engine: Pool,

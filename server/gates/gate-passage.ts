@@ -55,7 +55,7 @@ export interface Read {
   password: string;
   /** clock.monotonic() at the earliest possible arrival (pause-watch.rules.ts). */
   arrivedAt: number;
-  /** The camera pushed the read again, too late to open for. */
+  /** The camera repeated the push of the read, too late for an opening. */
   late?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Queries for notices. What is due, and to whom, is asked anew under locks when an email is made.
+// Queries for notices. When an email is made, they check again under locks what is due, and to whom.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { LANGUAGES } from "#contract/language.ts";
 import { type NoticeKind, noticeKindSchema } from "#contract/notices.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-/** People told in one round; the rest are told in the next. */
+/** Number of people notified in one round; the next round notifies the rest. */
 const DUE_MAX = 200;
 export const LINES_MAX = 10;
 
@@ -63,8 +63,8 @@ const dueNotice = z.object({
 export type DueNotice = z.infer<typeof dueNotice>;
 
 /**
- * Locks what is due of one choice until the transaction ends; null when it no longer is, or another server has it. The role is locked too, so
- * the email is made before it ends or not at all.
+ * Locks a due choice until the transaction ends; null when it is no longer due, or another server has it. Also locks the role, so that no
+ * email is made after the role has ended.
  */
 export async function claimNotice(client: PoolClient, id: string): Promise<DueNotice | null> {
   const { rows } = await client.query(

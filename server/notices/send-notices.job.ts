@@ -1,5 +1,5 @@
-// Queues the notices that are due. A round asks which choices have something new, then makes each email in a transaction of its own with the
-// note that it is told, under locks, so that of several servers one sends it and none sends it twice.
+// Queues the notices that are due. A round reads the choices with something new. Each email and the record of its events are one
+// transaction under locks, so of several servers only one sends it.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -36,7 +36,7 @@ export async function keepSendingNotices(
   await repeat(rounds, signal, () => sendNotices(deps, signal));
 }
 
-/** Runs one round; returns how many emails were queued. Without a mail server, nothing is told and nothing is lost. */
+/** Runs one round; returns how many emails were queued. Without a mail server it sends nothing and loses nothing. */
 export async function sendNotices(deps: SendNoticesDeps, signal?: AbortSignal): Promise<number> {
   const { engine, log, mail } = deps;
   if (!mail.configured) return 0;

@@ -6,7 +6,7 @@ import { STOP_NOTICES } from "#contract/stop-notices-link.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { type StopNoticesDeps, stopNotices } from "./stop-notices.ts";
 
-/** The body says `List-Unsubscribe=One-Click`, in any form; the token says everything. */
+/** Ignores the body (`List-Unsubscribe=One-Click`, in any form): the token decides. */
 const BODY_MAX_BYTES = 4096;
 
 export const stopNoticesPlugin: FastifyPluginAsync<{ deps: StopNoticesDeps }> = async (app, { deps }) => {

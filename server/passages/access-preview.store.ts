@@ -54,7 +54,7 @@ export async function readDifference(client: PoolClient, after: Scope): Promise<
   return differenceRow.parse(rows[0]).difference;
 }
 
-/** Runs work that a failure undoes, and nothing before it. */
+/** Runs work under a savepoint: a failure undoes the work and nothing before it. */
 export async function atSavepoint<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query("savepoint previewed");
   try {
@@ -68,7 +68,7 @@ export async function atSavepoint<T>(client: PoolClient, work: () => Promise<T>)
   }
 }
 
-/** Settles what a commit would, such as the reservation of PINs, and defers the rest of the transaction again. */
+/** Runs the deferred checks that a commit would run, such as the reservation of PINs, and defers the later ones again. */
 export async function settle(client: PoolClient): Promise<void> {
   await client.query("set constraints all immediate");
   await client.query("set constraints all deferred");
@@ -77,7 +77,7 @@ export async function settle(client: PoolClient): Promise<void> {
 const idRows = z.object({ id: z.string() });
 const idsOf = (rows: unknown[]): string[] => readRows(idRows, rows).map(({ id }) => id);
 
-/** Returns the places whose hours, or a group's hours there, are one of the schedules. */
+/** Returns the places where one of the schedules applies, as the door's hours or as a group's hours there. */
 export async function placesOfSchedules(client: PoolClient, schedules: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select id from access_points where hours_schedule_id = any ($1)

@@ -1,5 +1,5 @@
-// Runs a save in a transaction that is rolled back, and says whose access differs then. Every rule of the save holds, since it is the save:
-// only its commits are savepoints, and no device is awaited.
+// Runs a save in a transaction, compares access before and after it, and rolls back. The save's own code runs, so all its rules hold; only
+// its commits are savepoints, and no device is awaited.
 import { DatabaseError, type PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { AccessPreview, PreviewRequest } from "#contract/functions/access-preview.ts";
@@ -99,7 +99,7 @@ async function rehearsed(deps: PreviewDeps, call: ActionCall, { request, parts }
   const waited = save.group === null ? 0 : await countWaiting(client, save.group);
   await keepAccess(client, save.before);
   const after = await runSave(deps, { ...call, asCaller: parts.asCaller, isPreview: true }, save);
-  // A refusal of one part, which the save reports beside the others: a charge or a deadlock concerns them all.
+  // A refusal of one part is reported by the save beside the other parts. A charge or a deadlock repeats the whole preview.
   if (parts.cause !== null && mustRepeat(parts.cause)) throw parts.cause;
   parts.cause = null;
   if (save.inParts)

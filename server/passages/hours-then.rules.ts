@@ -4,7 +4,7 @@ import { openWindows } from "#contract/schedules/open-windows.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 
-/** A schedule without an opening within a year has none that anybody waits for. */
+/** A later opening is not reported: nobody waits a year for it. */
 const DAYS_AHEAD = 366;
 
 /** The answer of schedules at a passage. "unknown": no version of that time is kept of one that decides. */

@@ -8,7 +8,7 @@ const FIX_OF: Partial<Record<PassageCause, CredentialFixId>> = {
   no_assignment: "give_door",
 };
 
-/** Tells whether a save could have helped at that time; a cause that only the device can mend has no fix. */
+/** Tells whether a save could have helped at that time; a cause that only the device can remove has no fix. */
 export function isFixable(causes: readonly PassageCause[]): boolean {
   return causes.some((cause) => FIX_OF[cause] !== undefined);
 }

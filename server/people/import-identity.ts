@@ -1,4 +1,4 @@
-// Names what an import makes, so that a repeated chunk finds its own people, and nobody else's import does.
+// Derives the ids of imported rows, so that a repeated chunk finds its own people and no other import does.
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";

@@ -1,5 +1,5 @@
-// Mails the PINs of an import, each to its person's own address and once for the import. Only people whom nobody has changed since the
-// import get one here: the account that mails them chose address and PIN itself, or learns neither.
+// Mails the PINs of an import, each to its person's own address and once for the import. Skips people whom somebody has changed since the
+// import, so that no account learns a PIN by changing an address.
 import { randomUUID } from "node:crypto";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { peopleErrors } from "#contract/errors/people.ts";

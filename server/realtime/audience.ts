@@ -19,7 +19,7 @@ export interface Subscriber {
   end(why: "session" | "token"): void;
 }
 
-/** Changes of one table, not yet read as anybody. */
+/** Changes of one table that have not yet been read with any caller's rights. */
 export interface Found {
   table: OfferedTable;
   news: PendingKey[];

@@ -1,4 +1,4 @@
-// Decides which names a certificate of the portal's own holds, and when it is made anew.
+// Decides which names a certificate of the portal's own holds, and when it is renewed.
 import type { TlsSource } from "#contract/portal-certificate.ts";
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export function authorityLife(now: Date): Life {
   return { from: new Date(EARLIEST), to };
 }
 
-/** Tells whether a leaf must be made anew: it ends soon, the clock was set back, or the names have changed. */
+/** Tells whether a leaf must be renewed: it ends soon, the clock was set back, or the names have changed. */
 export function isLeafOver(
   leaf: Life & { names: readonly string[] },
   { now, names }: { now: Date; names: readonly string[] },

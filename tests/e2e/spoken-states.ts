@@ -129,7 +129,7 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
   },
 ];
 
-/** Prepares one car misread, one linked and one between two others. */
+/** Prepares a linked reading and two near misses: one misread plate, and one reading that resembles two plates. */
 export async function spokenWorld(portal: TestPortal): Promise<void> {
   const { savePerson } = await mainWorld(portal);
   const { rows } = await portal.admin.query("select from plate_aliases");

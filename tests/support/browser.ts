@@ -22,7 +22,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   /**
    * Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. It is an option of tests and not of
-   * workers: a worker with other options is a new process, which reads the server and starts the browser anew.
+   * workers: a worker with other options is a new process, which reads the server and starts the browser again.
    */
   world: string;
   /** The environment of the world's portal; the same for all tests of the world. */

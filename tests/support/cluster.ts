@@ -32,7 +32,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     dataDir: folder,
     database: PORTAL_TEMPLATE,
     temporary: true,
-    // Tests open thousands of connections: nobody has the passwords to try them against, and each would load PL/pgSQL anew.
+    // Tests open thousands of connections: nobody has the passwords to try them against, and each would load PL/pgSQL again.
     settings: {
       max_connections: "200",
       shared_buffers: "64MB",
@@ -50,7 +50,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   return { ...cluster, stop: () => postgres.stop() };
 }
 
-/** Hashes the superuser's password anew; initdb used the iterations of every cluster. */
+/** Hashes the superuser's password again; initdb used the iterations of every cluster. */
 async function hashAnew(adminUrl: string): Promise<void> {
   const { username, password } = new URL(adminUrl);
   const client = new Client({ connectionString: adminUrl });

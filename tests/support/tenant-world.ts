@@ -329,7 +329,7 @@ async function plantAtShared(
     "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
     [gate, organization, plate, `${marker}5`],
   );
-  // One organisation holds a door at a time, so the last one's hold goes on.
+  // One organisation holds a door at a time, so the last one's hold remains.
   await run(
     "update door_holds set ended_at = now(), end_cause = 'released' where access_point_id = $1 and ended_at is null",
     [accessPoint],

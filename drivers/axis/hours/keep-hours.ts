@@ -1,4 +1,4 @@
-// Writes the hours of doors to a unit as schedules, and believes them kept when the unit itself says so at several instants.
+// Writes door hours to a unit as schedules. They count as kept only when the unit itself reports the right state at several instants.
 import { HOURS_NAME } from "#contract/made-texts.ts";
 import { type EffectiveSchedule, effectiveOf } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";

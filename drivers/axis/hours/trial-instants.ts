@@ -56,7 +56,7 @@ function edgesFrom(schedule: EffectiveSchedule, day: string, lastDay: string): D
   });
 }
 
-/** Returns a moment inside the hours that the week would have on a day of its own. */
+/** Returns instants inside the weekly hours of a day that has hours of its own. They show a lost exception. */
 function edgesOfWeek({ anyOf, within }: EffectiveSchedule, day: string): Date[] {
   const week = ({ hours }: EffectiveSchedule["anyOf"][number]) => ({ hours, days: [] });
   return effectiveWindows({ anyOf: anyOf.map(week), within: within && week(within) }, day, day)

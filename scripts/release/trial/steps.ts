@@ -30,7 +30,7 @@ export interface Kind {
 
 export type Timing = readonly [step: string, seconds: number];
 
-/** Carries out all steps; `say` is told each step's time at once. Throws Error that names the step. */
+/** Carries out all steps and reports each step's time to `say`. Throws Error that names the step. */
 export async function walk(kind: Kind, say: (timing: Timing) => void): Promise<Timing[]> {
   await using stack = new AsyncDisposableStack();
   const door = stack.use(await startDoor());

@@ -184,7 +184,7 @@ function requireLive(row: SessionRow): LiveSession {
   return { id: row.session_id, aal: row.aal, amr: row.amr, hasFreshStepUp: row.has_fresh_step_up, user: row };
 }
 
-/** Tells of a restore whoever would be signed in without it, and nobody else. Throws AuthError. */
+/** Reports a restore to people who would be signed in without it, and to nobody else. Throws AuthError. */
 function requireNotRestored({ restored_to: to, blocked, expired }: SessionRow): void {
   if (to === null || blocked || expired) return;
   throw new AuthError(authErrors.session_restored({ at: `${stockholmDay(to)} ${stockholmClock(to)}` }));

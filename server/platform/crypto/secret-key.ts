@@ -68,10 +68,7 @@ async function loadOrMake(options: KeySource, file: string): Promise<string> {
   return made;
 }
 
-/**
- * Puts other keys in the place of a key file, which is whole at every moment. `keep` leaves what was there in a file beside it: the lines
- * given, or those of the present file.
- */
+/** Replaces the keys in a key file atomically. `keep` saves former lines in a file beside it: the given ones, or those of the present file. */
 export async function replaceKeyFile(
   path: string,
   keys: readonly string[],

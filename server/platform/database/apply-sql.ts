@@ -21,7 +21,7 @@ const BUSY_PAUSES = { firstMs: 200, longestMs: 2_000 };
 const ROLE_DDL_ATTEMPTS = 20;
 /** A migration that is one statement, repeated in a transaction each until it changes no row. */
 const IN_BATCHES = /^-- run: in batches$/m;
-/** A migration that is one statement which PostgreSQL takes outside a transaction alone, such as `create index concurrently`. */
+/** A migration of one statement that PostgreSQL accepts only outside a transaction, such as `create index concurrently`. */
 const OUTSIDE = /^-- run: outside a transaction$/m;
 /** Kinds whose files depend on one another: replacing a view drops its dependents. */
 const WHOLE_KINDS = new Set(["function", "view"]);

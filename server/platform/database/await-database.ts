@@ -11,7 +11,7 @@ export interface Awaiting {
   readonly limitMs?: number;
 }
 
-/** A service manager starts a server again that ended, so longer outages need no longer wait. */
+/** One minute is enough: a service manager restarts a server that has ended. */
 const LIMIT_MS = 60_000;
 const CONNECT_LIMIT_MS = 5_000;
 const PAUSES = { firstMs: 100, longestMs: 500 };

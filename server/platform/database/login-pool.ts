@@ -3,7 +3,7 @@ import pg from "pg";
 import { PrimaryClient } from "./primary-client.ts";
 
 const INVALID_PASSWORD = "28P01";
-/** How pgbouncer says it, with the code of every refusal of its own. */
+/** pgbouncer's message for a refused login; it has one code for all its refusals. */
 const POOLER_REFUSED = /^(?:password|SASL) authentication failed/;
 
 export interface Login {

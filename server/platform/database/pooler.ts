@@ -13,7 +13,7 @@ export const DIRECT_OPTION = "-c portal.direct=yes";
 const REFUSED_OPTION = /unsupported startup parameter/;
 const BY_STATEMENT = /statement pooling/;
 
-/** Returns a PoolerError for what only a pooler answers, any other error as it is. */
+/** Converts an error that only a pooler raises to a PoolerError; returns any other error unchanged. */
 export function poolerRefusal(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (REFUSED_OPTION.test(error.message)) return new PoolerError(POOLER_UNNAMED, { cause: error });

@@ -47,7 +47,7 @@ const SILENCE_MS = 2_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 /**
  * A gate's few prepared statements find rows by key, whatever the parameters and sizes. By default, PostgreSQL would plan a
- * statement over arrays anew at each call, which costs more than running it. A kept plan may be older than an import, so no plan
+ * statement over arrays at each call, which costs more than running it. A kept plan may be older than an import, so no plan
  * may scan a table that was small then.
  */
 const PLANNED_ONCE = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" };

@@ -1,4 +1,4 @@
-// Notices that another database stands in this one's place: a restore has swapped them. What the server remembers is then of the old one.
+// Notices when a restore has swapped the database, because everything in the server's memory then belongs to the old one.
 import type { ClientBase, Pool } from "pg";
 import { z } from "zod";
 import { type Rounds, repeat } from "../jobs/run-jobs.ts";

@@ -26,7 +26,7 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
       );
     },
   });
-  // The page's link names where it stands, and the server the chapter, so that no page carries the list.
+  // The link names the page's path and the server chooses the chapter, so that no page carries the list.
   app.get<{ Querystring: { from?: unknown } }>(HANDBOOK, (request, reply) => {
     const { from } = request.query;
     return reply.redirect(chapterFor(typeof from === "string" ? from : ""), 302);

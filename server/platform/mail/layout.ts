@@ -18,7 +18,7 @@ export interface Email {
   origin: string;
   /** Absent: Swedish. */
   language?: Language | undefined;
-  /** Address that a POST tells that no more such emails are wanted. Absent: one cannot decline this email. */
+  /** Address for a POST that unsubscribes from such emails. Absent: this email cannot be declined. */
   unsubscribe?: string;
 }
 

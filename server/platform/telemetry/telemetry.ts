@@ -15,7 +15,7 @@ export interface Telemetry {
   request(method: string, traceparent: string | undefined): RequestSpan;
   /** Begins the span of a call to a device, in whatever span runs. `host`: with its port. */
   readonly deviceCall: (call: { method: string; host: string }) => EndCall;
-  /** Runs a controller worker's turn in a span of its own, which no request's is the parent of. */
+  /** Runs a controller worker's turn in a root span, apart from every request. */
   readonly controllerRun: <T>(work: () => Promise<T>) => Promise<T>;
   /** Sends every minute what `read` returns: the text of /metrics. */
   sendMetrics(read: () => Promise<string>): void;

@@ -147,7 +147,7 @@ export function eventTimes(
   { events, clockSkewMs, gap }: Pick<DoorEventPage, "events" | "clockSkewMs" | "gap">,
   { completeTo, now }: Pick<PageContext, "completeTo" | "now">,
 ): EventTime[] {
-  // A log that began anew may belong to another unit, with other earlier events.
+  // A restarted log may belong to another unit, with other earlier events.
   let newest = gap === "reset" || completeTo === null ? OLDEST_MS : completeTo.getTime();
   const believed = events.map(({ deviceTime }) => {
     const at = believedTime(deviceTime, { clockSkewMs, now, from: Math.max(OLDEST_MS, newest - OUT_OF_ORDER_MS) });

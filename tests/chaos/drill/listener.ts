@@ -1,4 +1,4 @@
-// A page that follows the log at one portal: it hears rows as they come, and reads the newest ones whenever it is subscribed anew.
+// A page that follows the log at one portal: it gets rows as they come, and reads the newest ones at each subscription.
 import { REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 

@@ -19,7 +19,7 @@ const CLUSTER = {
   primary_start_timeout: 0,
   synchronous_mode: true,
   synchronous_mode_strict: true,
-  /** Without etcd the primary goes on while it reaches every member. */
+  /** Without etcd the primary continues while it reaches every member. */
   failsafe_mode: true,
   postgresql: {
     use_pg_rewind: true,

@@ -1,4 +1,5 @@
-// Restores an older back-up: nothing is sent or opened until an administrator continues, and nothing opens anew afterwards.
+// Restores an older back-up: nothing is sent or opened until an administrator continues, and afterwards no PIN opens a door that it did not
+// open before.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -32,7 +32,7 @@ export interface Town extends Stage {
   doors: readonly TownDoor[];
   groups: readonly string[];
   schedules: string[];
-  /** Instants at edges of the schedules, within the months that units are told of. */
+  /** Instants at edges of the schedules, within the months that are written to units. */
   instants: Date[];
   quietWithinMs: number;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// A load balancer of two servers on loopback: sends to those whose /readyz answers 200, and sends anew what a server never accepted.
+// A load balancer of two servers on loopback: sends to those whose /readyz answers 200, and resends what a server never accepted.
 import { type ClientRequest, createServer, type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";

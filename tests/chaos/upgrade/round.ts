@@ -110,7 +110,7 @@ async function play(stack: AsyncDisposableStack, { seed, people, once, log }: Pl
     await update(world.server, expanded);
     // One server of each version: the next version's page meets both.
     await ask(nextPage);
-    // A server of the former version that starts again goes on.
+    // A server of the former version starts again and keeps working.
     if (!once) await update(world.second, ".");
     await update(world.second, expanded);
     await ask(nextPage);

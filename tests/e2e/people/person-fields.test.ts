@@ -36,7 +36,7 @@ test("a board writes apartment and phone in three presses, finds people by them,
   await page.getByRole("menuitemcheckbox", { name: "Telefon" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Lägenhet" })).toBeVisible();
-  // Rows that are being read anew are pale.
+  // Rows are pale while they are read again.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();

@@ -166,7 +166,7 @@ test("takes everything: rows, accounts, PINs that open with the old keys, and ho
     );
   await expect.poll(ready, patient).toBe(200);
 
-  // What a restore changes on purpose, and the chain that goes on.
+  // Tables that a restore changes on purpose, and the audit chain, which continues.
   const held = await digests(database.adminUrl);
   const differing = [...old.digests].filter(([table, digest]) => held.get(table) !== digest).map(([table]) => table);
   expect(differing.filter((table) => !["auth.refresh_tokens", "public.audit_chain"].includes(table))).toEqual([]);

@@ -16,7 +16,7 @@ import { paced } from "#tests/support/pace.ts";
 import { BACKUP_KEY, digests } from "./backup-rig.ts";
 
 const ROUNDS = Number(process.env["RESTORES"] ?? 5);
-/** What fails while a restore goes on; each in turn. */
+/** Failures during a restore; each in turn. */
 const FAULTS = ["loading cut", "connections cut", "lease taken", "device away", "none"] as const;
 type Fault = (typeof FAULTS)[number];
 /** Rows that nothing but people changes. */

@@ -144,7 +144,7 @@ describe("a back-up that cannot be made", () => {
     ]);
     expect(await facts()).toMatchObject({ failed_since: night, trouble });
     expect((await audited("backup_failed")).at(-1)).toMatchObject({ after: { kind: "nightly", trouble } });
-    // Once the fault is mended, the back-up is made an hour later, and the facts of the alert are empty.
+    // Once the fault is removed, the back-up is made an hour later, and the facts of the alert are empty.
     now = new Date(night.getTime() + 2 * HOUR_MS);
     expect(await work()).toBe("made");
     expect(await facts()).toMatchObject({ failed_since: null, trouble: null });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Runs the command beside this process, whose portal goes on answering meanwhile. */
+/** Runs the command as a separate process, because this one's portal must keep answering. */
 function recoveredTo(time: string): Promise<{ status: number; stderr: string }> {
   const env = nodeEnvironment({ PATH: process.env["PATH"], DATABASE_URL: portal.database.adminUrl });
   const args = [SCRIPT, "recovered-to", ...time.split(" ")];

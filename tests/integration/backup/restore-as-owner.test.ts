@@ -1,4 +1,4 @@
-// Restores with a login that is no superuser: it may, when it may create databases; otherwise the page is told so.
+// Restores with a login that is no superuser. Such a login must be able to create databases; otherwise the page says so.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

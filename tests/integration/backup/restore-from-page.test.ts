@@ -116,7 +116,7 @@ async function restore(id: string): Promise<void> {
   await restored(pools);
 }
 
-/** Waits until the server has begun anew on the restored database. */
+/** Waits until the server has restarted on the restored database. */
 async function restored(before: Pools): Promise<void> {
   await expect.poll(() => portal.server.deps.pools !== before, patient).toBe(true);
   await answering(portal.url);
@@ -204,7 +204,7 @@ describe("a restore", () => {
     await restore(id);
     expect(await people()).toContain("Kvarsson");
     expect(await people()).not.toContain("Senaresson");
-    // Nobody is signed in any more, and both servers have begun anew.
+    // Nobody is signed in any more, and both servers have restarted.
     const message = `${stockholmDay(preview.file.at)} ${stockholmClock(preview.file.at)}`;
     for (const client of [early, late])
       expect((await client.auth.refreshSession()).error).toMatchObject({

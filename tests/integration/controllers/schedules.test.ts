@@ -198,7 +198,7 @@ test("an org admin reads the installation's schedules and calendars, uses the ca
     undefined,
   ]);
   expect(await refused({ action: "REMOVE_CALENDAR", id: red })).toEqual([404, "calendar_gone", undefined]);
-  // The other organisation neither sees that its calendar is used, nor by what; the installation's admin is told.
+  // The other organisation neither sees that its calendar is used, nor by what; the installation's admin sees both.
   expect(JSON.stringify(await list(syd))).not.toContain(own);
   expect(await refused({ action: "REMOVE_CALENDAR", id: red }, system)).toEqual([409, "calendar_in_use", undefined]);
   expect((await list()).calendars.find(({ id }) => id === red)?.days).toEqual([holiday("public_holidays")]);

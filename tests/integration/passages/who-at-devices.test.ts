@@ -1,5 +1,5 @@
-// Drawn people, groups, hours and readers at two simulated controllers: whatever the portal says for certain is what each door does with each
-// PIN, also while a controller is away; and who gets in at a door agrees with where each person does.
+// Draws people, groups, hours and readers at two simulated controllers. Wherever the portal's answer is certain, each door must treat each
+// PIN accordingly, also while a controller is away. The answers for a door and for a person must agree.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type PassingRow, type Verdict, whereMay, whoMayPass } from "#contract/tables/who-may-pass.ts";

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 const { dated, madeGroup, members } = groupsOf(() => world);
 
-/** Lets every device have written and confirmed what it shall hold. */
+/** Marks every device as having written and confirmed its desired entries. */
 async function confirmed(): Promise<void> {
   await world.admin.query(
     "update device_sync set applied_gen = desired_gen, applied_digest = 'x', outdated = '{}', synced_at = now()",
@@ -276,7 +276,7 @@ test("a door held open lets everybody in until its end, and no later", async () 
   );
   const everybody = async (caller: Caller, hours = 0) =>
     (await who({ ...AT_DOOR, at: new Date(Date.now() + hours * 3_600_000) }, caller)).place?.everybody;
-  // Another organisation's order is not told; that the lock stands open is.
+  // The answer says that the lock is open, but not that another organisation ordered it.
   expect([await everybody(south), await everybody(system), await everybody(north)]).toEqual(["held", "held", null]);
   expect(await everybody(system, 2)).toBeNull();
   await change(

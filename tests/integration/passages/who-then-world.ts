@@ -1,4 +1,4 @@
-// A world whose devices are a stand-in that confirms what it shall hold, and edits of everything that decides who gets in.
+// A world whose stand-in devices confirm every desired entry, and edits of everything that decides who gets in.
 import { randomUUID } from "node:crypto";
 import type { seededRandom } from "#scripts/seed/random.ts";
 import { endReplicas, recordApplied } from "#server/reconcile/replicas/device-sync.store.ts";
@@ -59,7 +59,7 @@ export async function fill({ admin }: World): Promise<void> {
   await admin.query("insert into controller_sync (controller_id) select id from controllers on conflict do nothing");
 }
 
-/** Lets every device write and confirm what it shall hold, with receipts as the workers write them. */
+/** Lets every device write and confirm its desired entries, with receipts as the workers write them. */
 export async function confirm({ admin }: World): Promise<void> {
   const client = await admin.connect();
   try {

@@ -37,7 +37,7 @@ test("the same requests do so when both guards are down, so the fuzzer sees", as
   await setRowSecurity(portal.admin, false);
   await setFunctionGuard(portal.admin, false);
   const found = { foreignBytes: 0, foreignRowsChanged: 0 };
-  // The run goes on until both are seen: most draws are refused for their form; about one in a hundred writes is carried out.
+  // The run continues until both are seen: most draws are refused for their form; about one in a hundred writes is carried out.
   for (let seed = SEED; seed < SEED + 10 && (found.foreignBytes <= 500 || found.foreignRowsChanged === 0); seed += 1) {
     const { foreignBytes, foreignRowsChanged } = await fuzzTenants(portal, world, { seed, count: 300 });
     found.foreignBytes += foreignBytes;

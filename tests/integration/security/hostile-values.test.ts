@@ -30,7 +30,7 @@ let world: SampleWorld;
 let neighbour: Neighbour;
 /**
  * Ids of other kinds of rows. They belong to another organisation, except for a system admin, who may change such rows: there they belong
- * to the own organisation.
+ * to the admin's own organisation.
  */
 let others: Record<Role, string[]>;
 const tokens: Record<Role, string> = { org_admin: "", system_admin: "" };
