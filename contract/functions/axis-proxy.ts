@@ -143,7 +143,7 @@ export const axisProxy = {
     { ...connectionFields, userToken: token.nullish() },
     {
       userToken: z.string(),
-      /** Null when asked again. */
+      /** Null when the device is asked again about a code. */
       pin: z.string().nullable(),
       validTo: z.string(),
       /** `granted` null: the device was not asked, since it does not have the code yet. */

@@ -1,4 +1,4 @@
-// stop-notices: switches one kind of notices off, by the link of such an email. Needs no sign-in: the token authenticates.
+// stop-notices: switches off one kind of notices, by the link in such an email. Needs no sign-in, because the token authenticates.
 import { z } from "zod";
 import { noticeKindSchema } from "../notices.ts";
 

@@ -3,8 +3,8 @@ import { DAY_MINUTES, dayNumber, mondayOf } from "./local-day.ts";
 import type { OpenInterval, ScheduleHours } from "./schedule.ts";
 
 /**
- * Returns the hours with those that overlap or touch made one, where they come on the same days. Hours that together exceed a day, and
- * those of different days, stay apart; whatever reads a schedule takes their union. Pure.
+ * Merges hours that overlap or touch and apply on the same days. Hours that together exceed a day, and hours of different days, stay
+ * apart; every reader of a schedule takes their union. Pure.
  */
 export function mergeHours(hours: readonly ScheduleHours[]): ScheduleHours[] {
   return [...Map.groupBy(hours, recurrenceOf).values()].flatMap((same) => mergeIntervals(same));

@@ -97,8 +97,8 @@ create or replace function private.keep_access(p_people uuid[], p_places uuid[],
   end
   $$;
 
--- Compares the state that keep_access kept with the present one. `p_people` etc.: those of the present state; null places and an empty list
--- of people: nobody has access now. Returns {people: {gain, lose, hours, dates}, changes: [{place, kind, people, names, had, has}], schedules}.
+-- Compares the state stored by keep_access with the present one. `p_people` and `p_places`: those of the present state; with null places
+-- and an empty list of people, nobody has access now. Returns {people: {gain, lose, hours, dates}, changes: [{place, kind, people, names, had, has}], schedules}.
 create or replace function private.access_difference(p_people uuid[], p_places uuid[], p_organization uuid, p_names integer) returns jsonb
   language plpgsql security invoker
   set search_path = '' set jit = off

@@ -92,7 +92,7 @@ export async function readBackupFile(
   return readBackup(createReadStream(path), key);
 }
 
-/** As `readBackupFile`, for bytes from elsewhere, which it closes. */
+/** Does what `readBackupFile` does for bytes from elsewhere; closes their stream. */
 export async function readBackup(
   stream: Readable,
   key: string,

@@ -57,7 +57,7 @@ export const noticeMail = mailTemplate({
   compose: composeNotice,
 });
 
-/** Keeps the first items for which a row of the mail queue has room, at least one. */
+/** Keeps the first items that fit into one row of the mail queue; the very first always stays. */
 export function withinQueue(items: readonly NoticeItem[]): NoticeItem[] {
   let bytes = 0;
   return items.filter((item, at) => {

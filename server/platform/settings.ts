@@ -281,7 +281,7 @@ export const SETTINGS = {
     ],
     without: "none",
     meaning:
-      "`system_admin`, `org_admin` or both, comma-separated: these roles must confirm an older sign-in before they open a door or hold it unlocked from the portal, test a gate's macro or put a plate on a gate's list",
+      "`system_admin`, `org_admin` or both, comma-separated: these roles must confirm an older sign-in before they open a door or gate or hold a door unlocked from the portal, test a gate's macro or put a plate on a gate's list",
   }),
   MAX_CONNECTIONS: entry({
     schema: z.coerce.number().int().min(64).max(1_000_000).nullable().default(null),

@@ -22,7 +22,7 @@ import {
   recordForgotten,
 } from "./retention.store.ts";
 
-/** At most a third of one connection's time. */
+/** Rests twice as long as it worked, so that it uses at most a third of one connection's time. */
 const REST_SHARE = 2;
 
 export interface ForgetDeps {

@@ -76,7 +76,7 @@ export async function openAt(path: string): Promise<UserEvent> {
   return user;
 }
 
-/** Returns the account as the server shows it; answer `GET /auth/v1/user` before for another one. */
+/** Returns the account as the server shows it. For another account, answer `GET /auth/v1/user` first. */
 export function userOf(role: Role): User {
   return {
     ...USERS[role],

@@ -26,7 +26,7 @@ export interface S3Call {
 export interface S3Client {
   /** Throws S3Error, and the signal's reason. */
   text(call: S3Call): Promise<{ text: string; headers: Headers }>;
-  /** As `text`, for a body that is read while it comes. */
+  /** Does what `text` does for a body that is read as it arrives. */
   stream(call: S3Call): Promise<Response>;
   /** Waits before a call is made again. Returns false when it has been made often enough. */
   pause(attempt: number, signal?: AbortSignal): Promise<boolean>;

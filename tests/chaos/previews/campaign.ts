@@ -20,12 +20,12 @@ export interface PreviewCampaign {
 
 export interface PreviewResult {
   changes: number;
-  /** Changes by which somebody's access differed. */
+  /** Number of changes that altered somebody's access. */
   effective: number;
   refused: number;
   /** Refusals by call and code. */
   refusals: Record<string, number>;
-  /** Changes of which preview and save did not say the same. */
+  /** Changes for which preview and save reported different access. */
   different: object[];
   /** Tables that a preview left changed. */
   left: object[];

@@ -22,7 +22,7 @@ const YEARS_AHEAD = 3;
 export interface SchedulesResult {
   pairs: number;
   schedules: number;
-  /** Pairs of which each evaluator said open. */
+  /** Number of pairs that each evaluator called open. */
   open: { sql: number; typescript: number; third: number; unit: number };
   differences: number;
   first: object[];

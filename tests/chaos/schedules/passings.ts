@@ -7,7 +7,7 @@ import type { Town, TownDoor } from "./town.ts";
 export interface PassingsResult {
   /** Pairs of a PIN and a door at an instant. */
   asked: number;
-  /** Answers in which both said open. */
+  /** Number of answers that were open on both sides. */
   open: number;
   /** Rows that the portal itself calls unknown. */
   unknown: number;
