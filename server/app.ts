@@ -60,7 +60,7 @@ export interface AppOptions {
   adminUrl: string;
   lifecycle: Lifecycle;
   telemetry: Telemetry | null;
-  /** Highest migration this code knows; /readyz refuses a database beyond it. */
+  /** Highest migration that this code knows; /readyz refuses a database that no longer serves it. */
   schemaVersion: number;
   /** Undefined: DEFAULT_AUTH_SETTINGS applies. */
   hashing: HashingSettings | undefined;

@@ -21,8 +21,8 @@ export const UNKNOWN: DoorPin = { pinUse: "unknown", pinHours: null };
 const WEAKEST_FIRST: readonly PinUse[] = ["nobody", "never", "unknown", "hours", "always"];
 
 /**
- * Returns a PIN's effect from one list of schedules per rule that a PIN satisfies. A rule applies while one of its schedules is active and
- * none excepts. Without `schedules` they cannot be read.
+ * Returns a PIN's effect. `rules` has one list of schedules for each rule that a PIN satisfies; a rule applies while one of its schedules
+ * is active and none has an exception. `schedules` is null if they cannot be read.
  */
 export function pinOfSchedules(
   rules: readonly (readonly string[])[],

@@ -48,7 +48,7 @@ function translateFromNow(): void {
 
 const translatePage = (page: Page): Promise<void> => page.evaluate(translateFromNow);
 
-/** Watches for errors, because React's end in the page's crash screen or in the console. */
+/** Collects errors; React reports its own on the crash screen or in the console. */
 function watch(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -8,7 +8,7 @@ import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
 import { ALARM_PARTS, ALARMS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/doors/door-alarms.ts";
 
 export const DOORS_KEY = ["doors", "list"] as const;
-/** Ages are updated by the page; this brings changes missed by a lost connection. */
+/** The page itself counts the ages; this interval fetches changes that a lost connection missed. */
 const REFRESH_MS = 5_000;
 
 const DOOR_COLUMNS: string =
