@@ -23,7 +23,7 @@ export const doorHoursTexts = texts("doorHours", {
   consequence:
     "Tiderna begränsar varje rättighet vid dörren: personers, gruppers, veckokoders och de användares som portalen har lagt upp på styrenheten. Vägen ut är alltid öppen.",
   unable:
-    "Styrenheten höll inte tiderna när portalen senast skrev dem. Så länge det är så kommer ingen in genom dörren. Vägen ut är öppen.",
+    "Styrenheten höll inte tiderna när portalen senast skrev dem. Tills det är rättat kommer ingen in genom dörren. Vägen ut är öppen.",
   loadFailed: "Schemana kunde inte hämtas.",
   noSchedules: "Det finns inga scheman ännu. Lägg till ett på sidan Scheman.",
 
