@@ -3,13 +3,14 @@ import { type ReactNode, useState } from "react";
 import { type AccessPreview, accessPreview, type PreviewCall } from "#contract/functions/access-preview.ts";
 import { BackendError, cancelled, FunctionError } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-import { previewTexts as t } from "#web/texts/preview.sv.ts";
-import { words } from "#web/texts/words.sv.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { AccessDifference } from "./access-difference.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { asksFirst, joined } from "./preview-words.ts";
+
+const PreviewDialog = lazyDialog(
+  () => import("./preview-dialog.tsx"),
+  (module) => module.PreviewDialog,
+);
+const DIALOGS = [PreviewDialog];
 
 interface Asked {
   /** Null: it could not be counted. */
@@ -38,6 +39,7 @@ const SERVER_FAILS = 500;
 /** @param confirmLabel of the second press; default "Spara" */
 export function usePreview(confirmLabel?: string): Preview {
   const [asked, setAsked] = useState<Asked | null>(null);
+  usePrefetched(DIALOGS);
 
   async function confirmed(calls: PreviewCall | readonly PreviewCall[], least = 1): Promise<boolean> {
     const preview = await previewOf(calls);
@@ -55,7 +57,11 @@ export function usePreview(confirmLabel?: string): Preview {
   async function requireConfirmed(call: PreviewCall): Promise<void> {
     if (!(await confirmed(call))) throw cancelled(new BackendError("", { code: "unsaved", status: 0, cause: call }));
   }
-  return { confirmed, requireConfirmed, panel: asked && <PreviewDialog {...asked} confirmLabel={confirmLabel} /> };
+  return {
+    confirmed,
+    requireConfirmed,
+    panel: asked && <PreviewDialog {...asked} onClose={() => asked.answer(false)} confirmLabel={confirmLabel} />,
+  };
 }
 
 /** Returns null for a preview that failed or took too long, of a save in one call or several. Throws a refusal of the save. */
@@ -76,24 +82,3 @@ export async function previewOf(calls: PreviewCall | readonly PreviewCall[]): Pr
 
 const isRefusal = ({ status, field }: FunctionError): boolean =>
   status > 0 && status < SERVER_FAILS && (status !== TOO_MANY || field !== undefined);
-
-function PreviewDialog({ preview, answer, confirmLabel = words.save }: Asked & { confirmLabel: string | undefined }) {
-  return (
-    <Dialog
-      isOpen
-      onClose={() => answer(false)}
-      title={t.title}
-      subtitle={t.subtitle}
-      footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close}>{words.back}</Button>
-          <Button autoFocus variant="primary" onPress={() => answer(true)}>
-            {preview === null ? t.saveAnyway : confirmLabel}
-          </Button>
-        </DialogFoot>
-      )}
-    >
-      {preview === null ? <Note tone="wait">{t.failed}</Note> : <AccessDifference preview={preview} />}
-    </Dialog>
-  );
-}
