@@ -15,7 +15,7 @@ export interface FoundBackup {
   /** ISO 8601. */
   createdAt: string;
   /** Opens the file; the caller closes it. Throws file system errors and S3Error. */
-  open(): Promise<Readable>;
+  open: () => Promise<Readable>;
 }
 
 /** Finds the file by the id of its header, or by its row where the header is damaged. Throws PortalError 404. */
