@@ -10,6 +10,7 @@ import { Client, type Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
+import { labels } from "#server/backup/databases.store.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { makeDueRestore, type RestoreDeps } from "#server/backup/make-due-restore.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -116,6 +117,14 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const INCOMING = () => `${database.name}_restoring`;
 const state = async () => (await restores())[0]?.state;
+const isLabelled = async (name: string) => {
+  await using client = await opened(onDatabase(database.adminUrl, "postgres"));
+  const { rows } = await client.query<{ label: string | null }>(
+    "select shobj_description(oid, 'pg_database') as label from pg_database where datname = $1",
+    [name],
+  );
+  return rows[0]?.label === labels(database.name).incoming;
+};
 const waiting = async (text: string) => {
   await using client = await opened(onDatabase(database.adminUrl, "postgres"));
   const { rows } = await client.query(
@@ -140,7 +149,11 @@ const STEPS: Record<string, Step> = {
       await ending(database.adminUrl, `create database "${INCOMING()}" template template0`);
       await holding(INCOMING(), `select pg_advisory_lock(${MIGRATION_LOCK})`);
     },
-    reached: () => expect.poll(state, patient).toBe("loading"),
+    reached: async () => {
+      await expect.poll(state, patient).toBe("loading");
+      // The database stood there before, so only its label makes it the restore's.
+      await expect.poll(() => isLabelled(INCOMING()), patient).toBe(true);
+    },
   },
   "before the first rename": {
     hold: () => holding("postgres", "begin", `comment on database "${database.name}" is 'held'`),
