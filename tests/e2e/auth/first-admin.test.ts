@@ -37,6 +37,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByRole("button", { name: "Spara och fortsätt" }).click();
   await dialog.getByRole("button", { name: "Tilldela Brf Norrgården" }).click();
   await expect(dialog.getByText("Tilldelad", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Välj dörrar för Brf Norrgården" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(steps).toContainText(/Port A svarade i dag \d\d:\d\d · 2 dörrar hittade/);
   await expect(page.getByText("3 av 5 klara", { exact: true })).toBeVisible();

@@ -86,6 +86,8 @@ interface OrganizationProps {
 }
 
 function Organization({ name, isAssigned, isBusy, onChooseDoors, onAssign }: OrganizationProps) {
+  // The pressed button goes away; without a successor in place its focus would leave the dialog, and Esc with it.
+  const [isPressed, setPressed] = useState(false);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
       <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{name}</span>
@@ -93,13 +95,22 @@ function Organization({ name, isAssigned, isBusy, onChooseDoors, onAssign }: Org
         <>
           <Pill tone="ok">{t.assigned}</Pill>
           {onChooseDoors && (
-            <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={onChooseDoors}>
+            <Button size="sm" autoFocus={isPressed} aria-label={t.chooseDoorsFor(name)} onPress={onChooseDoors}>
               {t.chooseDoors}
             </Button>
           )}
         </>
       ) : (
-        <Button size="sm" icon={Plus} aria-label={t.assignTo(name)} busy={isBusy} onPress={onAssign}>
+        <Button
+          size="sm"
+          icon={Plus}
+          aria-label={t.assignTo(name)}
+          busy={isBusy}
+          onPress={() => {
+            setPressed(true);
+            onAssign();
+          }}
+        >
           {t.assign}
         </Button>
       )}
