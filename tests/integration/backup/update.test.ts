@@ -60,6 +60,14 @@ async function withEngine<T>(work: (engine: Pool) => Promise<T>): Promise<T> {
     await engine.end();
   }
 }
+/** Chains all rows; transactions of other test files in the cluster delay it. */
+async function chainAll(engine: Pool): Promise<void> {
+  const waiting = async () => {
+    while ((await chainDueRows({ engine, keys })) > 0);
+    return (await engine.query("select from audit_unchained")).rowCount;
+  };
+  await expect.poll(waiting).toBe(0);
+}
 async function findingsOf(engine: Pool) {
   return (await checkWithAnchor({ engine, keys, dataDir: root })).findings.map(({ kind }) => kind);
 }
@@ -134,7 +142,7 @@ test("an update that takes rows, or changes the audit, is named, with the way ba
     "insert into audit (action, subject_table) values ('backups_removed', 'backups'), ('backups_removed', 'backups')",
   );
   await withEngine(async (engine) => {
-    expect(await chainDueRows({ engine, keys })).toBeGreaterThan(0);
+    await chainAll(engine);
     await renewAnchor({ engine, keys, dataDir: root, clock: systemClock });
   });
   const past = (table: string, change: string) =>
@@ -175,12 +183,7 @@ test("an update is taken back: the rows of before it, this version's schema, and
   await update(await nextVersion(ADDED));
   await query("insert into organizations (name, next_note) values ('Brf Efter', 'x')");
   await withEngine(async (engine) => {
-    // Transactions of other test files in the cluster delay the chain.
-    const waiting = async () => {
-      while ((await chainDueRows({ engine, keys })) > 0);
-      return (await engine.query("select from audit_unchained")).rowCount;
-    };
-    await expect.poll(waiting).toBe(0);
+    await chainAll(engine);
     await renewAnchor({ engine, keys, dataDir: root, clock: systemClock });
   });
   const { takenAt, keptAs } = await rollingBack();
