@@ -1,4 +1,4 @@
-// What hours cost: a gate's decision by the kind of right, and "Vem kommer in?" at a door. Each statement runs on one connection in turns
+// The cost of hours: a gate's decision by the kind of right, and "Vem kommer in?" at a door. Each statement runs on one connection in turns
 // with the same statement without hours, so that only ratios count.
 import type { Client } from "pg";
 import pg from "pg";

@@ -1,4 +1,4 @@
-// What the field kit asks a unit, and its answers.
+// The questions of the field kit to a unit, and its answers.
 import type { Finding } from "#contract/field-kit.ts";
 
 /** A unit's answers to all questions that its driver relies on. Neither part holds a name, PIN, account, address or serial. */

@@ -1,4 +1,4 @@
-// What a bucket holds: objects, and parts of uploads that are not complete.
+// The content of a bucket: objects, and parts of uploads that are not complete.
 import { createHash, randomUUID } from "node:crypto";
 
 export interface StoredObject {
