@@ -7,13 +7,14 @@ import { openCopyPlace } from "./copy-place.ts";
 import { verifyCopy } from "./keep-copies.ts";
 import type { BackupDeps } from "./make-due-backup.ts";
 import type { S3Files } from "./s3/s3-files.ts";
-import { verifyBackup, verifyBackupFile } from "./write-file.ts";
+import { verifyBackupFile } from "./write-file.ts";
 
 export async function verifyRequested(
   deps: Pick<BackupDeps, "engine" | "config" | "clock" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
   const { engine, config, log } = deps;
+  const key = () => loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
   const requested = await readRequested(engine);
   if (requested.length === 0) return;
   const files = new Map((await listBackupFiles(backupFolder(config))).map((file) => [file.name, file]));
@@ -22,10 +23,9 @@ export async function verifyRequested(
     const file = files.get(fileName);
     const copy = isCopied && place !== null ? place : null;
     if (file !== undefined) {
-      await verify(file.path, (key) => verifyBackupFile(file.path, key, signal));
+      await verify(file.path, async () => verifyBackupFile(file.path, await key(), signal));
       if (copy !== null) await checkCopy(copy);
-    } else if (copy !== null)
-      await verify(fileName, async (key) => verifyBackup(await copy.open(fileName, signal), key, signal));
+    } else if (copy !== null) await verify(fileName, () => verifyCopy(deps, copy, fileName, signal));
     // A newer request is left, for some minutes, to a server that has the file.
     else if (isOld) await recordVerified(engine, id, { trouble: "file_missing" });
 
@@ -39,10 +39,9 @@ export async function verifyRequested(
       }
     }
 
-    async function verify(path: string, read: (key: string) => ReturnType<typeof verifyBackup>): Promise<void> {
+    async function verify(path: string, read: () => ReturnType<typeof verifyBackupFile>): Promise<void> {
       try {
-        const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-        const { end, manifest } = await read(key);
+        const { end, manifest } = await read();
         await recordVerified(engine, id, { rows: end.rows, facts: factsOf(manifest) });
       } catch (error) {
         if (signal.aborted) return;
