@@ -1,5 +1,5 @@
 // Goes from one page of the portal to the next like a link, for tests that visit many: no program is fetched and started again.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 import { paced } from "#tests/support/pace.ts";
 
@@ -19,6 +19,15 @@ export async function turnTo(page: Page, path: string): Promise<void> {
   const old = await heading.first().elementHandle();
   await page.evaluate((address) => history.pushState({}, "", address), path); // The router notices the new address.
   await page.waitForFunction((one) => one?.isConnected !== true && document.querySelector("main h1") !== null, old);
+}
+
+/**
+ * Presses a link of the main menu, and waits for the page that it names: until its program is fetched the former page stays, whose buttons
+ * may have the same words.
+ */
+export async function turnByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name }).click();
+  await expect(page.locator("main").getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
 /** Closes a dialog with Escape. The dialog stays if it asks whether to discard typed text. */

@@ -1,6 +1,7 @@
 // Walks every numbered step of chapters for a board: somebody moves in, a code does not work, and schedules.
 import { expect, type Page } from "@playwright/test";
 import { keepOnly } from "#tests/e2e/chosen-access.ts";
+import { turnByMenu } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 import { walk, walkedHeadings } from "./steps.ts";
@@ -9,8 +10,6 @@ test.use({ world: "handbook-board" });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
-const menu = (page: Page, name: string) =>
-  page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 const add = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const row = (page: Page, words: string) => page.getByRole("grid").getByRole("row").filter({ hasText: words });
 
@@ -27,7 +26,7 @@ test("somebody moves in: a code on a note, and at the door", async ({ page, port
   let code = "";
   await walk("flytta-in", "Någon flyttar in", {
     "Öppna … och välj ….": async (users = "", addUser = "") => {
-      await menu(page, users);
+      await turnByMenu(page, users);
       await add(page, addUser);
     },
     "Fyll i … och …. Under … kan du skriva lägenhet, telefon och e-post.": async (first = "", last = "", more = "") => {
@@ -99,7 +98,7 @@ test("a code that does not work: the reason, and the repair", async ({ page, por
       users = "",
       why = "",
     ) => {
-      await menu(page, users);
+      await turnByMenu(page, users);
       await page.getByRole("searchbox").fill("Alva");
       await row(page, "Alva Exempelsson").getByText("Alva Exempelsson").click();
       await expect(dialog(page).getByText("Nekad vid Dörr 1")).toBeVisible();
@@ -112,7 +111,7 @@ test("a code that does not work: the reason, and the repair", async ({ page, por
       denied = "",
       cause = "",
     ) => {
-      await menu(page, logs);
+      await turnByMenu(page, logs);
       await page.getByRole("button", { name: /Alla händelser/ }).click();
       await page.getByRole("option", { name: denied, exact: true }).click();
       await row(page, "Alva Exempelsson").click();
@@ -144,7 +143,7 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
   ]);
   await walk(chapter, "Gör ett schema", {
     "Öppna … och välj ….": async (schedules = "", addSchedule = "") => {
-      await menu(page, schedules);
+      await turnByMenu(page, schedules);
       await add(page, addSchedule);
     },
     "Skriv …. Välj dagarna och skriv … och …, eller dra i veckan. … ger en rad till.": async (
@@ -207,7 +206,7 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
   });
   await walk(chapter, "Tider för en grupp", {
     "Öppna … och välj …, eller öppna en grupp.": async (groups = "", addGroup = "") => {
-      await menu(page, groups);
+      await turnByMenu(page, groups);
       await add(page, addGroup);
     },
     "Skriv … och välj … och ….": async (name = "", doors = "", gates = "") => {
@@ -252,7 +251,7 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
   });
   await walk(chapter, "Vem kommer in?", {
     "Öppna … och välj … eller ….": async (who = "", place = "", person = "") => {
-      await menu(page, who);
+      await turnByMenu(page, who);
       await expect(page.getByRole("radio", { name: person, exact: true })).toBeVisible();
       await page.getByRole("radio", { name: place, exact: true }).click();
       await page.getByRole("combobox", { name: place, exact: true }).fill("Dörr 2");

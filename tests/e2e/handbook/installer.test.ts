@@ -1,5 +1,6 @@
 // Walks every numbered step of the installer's chapter, against a simulated door controller and LPR server.
 import { expect, type Page } from "@playwright/test";
+import { turnByMenu } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { retryNow } from "#tests/support/main-world.ts";
 import { walk, walkedHeadings } from "./steps.ts";
@@ -15,7 +16,6 @@ const ORGANIZATION = "Brf Norrgården";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
-const menu = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name }).click();
 const add = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
 /** Chooses a type, when one is given, and fills the fields that have these names. */
@@ -53,7 +53,7 @@ test("from an unpacked door controller to a code that opens", async ({ page, por
   let code = "";
   await walk(CHAPTER, DOORS, {
     "Öppna … och välj ….": async (controllers = "", addController = "") => {
-      await menu(page, controllers);
+      await turnByMenu(page, controllers);
       await add(page, addController);
     },
     "Välj …. Skriv …, …, …, … och ….": async (type = "", name = "", address = "", port = "", user = "", word = "") => {
@@ -130,7 +130,7 @@ test("from two macros in the LPR system to a gate that opens", async ({ page, po
       user = "",
       word = "",
     ) => {
-      await menu(page, controllers);
+      await turnByMenu(page, controllers);
       await add(page, addController);
       await chooseType(page, field, type);
       await fill(page, {
