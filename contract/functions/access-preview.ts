@@ -42,6 +42,7 @@ const request = z.discriminatedUnion("call", [
     body: z.discriminatedUnion("action", [
       endUserManager.CREATE.input,
       endUserManager.UPDATE.input,
+      endUserManager.EXTEND.input,
       endUserManager.DELETE.input,
       endUserManager.DELETE_MANY.input,
       endUserManager.SWITCH_MANY.input,

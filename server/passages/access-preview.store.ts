@@ -115,6 +115,13 @@ export async function seenPeople(client: PoolClient, ids: readonly string[]) {
   return readRows(personRow, rows);
 }
 
+/** Returns the people of those credentials that the caller sees. */
+export async function peopleOfCredentials(client: PoolClient, ids: readonly string[]): Promise<string[]> {
+  return idsOf(
+    (await client.query("select distinct end_user_id as id from credentials where id = any ($1)", [ids])).rows,
+  );
+}
+
 const waitingRow = z.object({ n: z.number() });
 
 /** Returns the number of the group's members whose PIN waits to be compared. */

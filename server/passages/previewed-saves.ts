@@ -5,6 +5,7 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import type { PreviewRequest } from "#contract/functions/access-preview.ts";
 import { saveCalendar, saveSchedule } from "#server/controllers/schedules.ts";
 import { removeAccessGroup, saveAccessGroup, setMembers } from "#server/people/access-groups.ts";
+import { extendCredentials } from "#server/people/extend-credentials.ts";
 import { importPeople } from "#server/people/import-people.ts";
 import { switchPeople } from "#server/people/people-in-bulk.ts";
 import { submitEndUser } from "#server/people/save-end-user.ts";
@@ -15,6 +16,7 @@ import type { ActionCall } from "#server/platform/functions/action.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { AwaitDeps } from "#server/reconcile/engine/await-replicas.ts";
 import {
+  peopleOfCredentials,
   peopleOfGroup,
   placesOfController,
   placesOfGroup,
@@ -122,6 +124,10 @@ async function ofPerson({ client, caller, guard }: SaveScope, body: Of<"end-user
       return within(ofPeople([body.id]), (deps, call) =>
         submitEndUser(deps, call, { id: body.id, payload: body.payload, seenAt: body.seen_at }),
       );
+    case "EXTEND": {
+      const scope = ofPeople(await peopleOfCredentials(client, body.credential_ids));
+      return within(scope, (deps, call) => extendCredentials(deps, call, body.credential_ids));
+    }
     case "DELETE":
     case "DELETE_MANY": {
       // Not run: it would lock the credentials, which a gate's decision needs.

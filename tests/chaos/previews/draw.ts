@@ -32,7 +32,7 @@ export async function drawChange(drawing: Drawing, number: number): Promise<Prev
     link,
     link,
   ];
-  const more = [person, person, person, created, switched, gone, imported];
+  const more = [person, person, person, created, switched, extended, gone, imported];
   return random.pick([...kinds, ...more])(drawing, number);
 }
 
@@ -293,6 +293,23 @@ async function created(drawing: Drawing, number: number): Promise<PreviewCall> {
 async function switched(drawing: Drawing): Promise<PreviewCall> {
   const ids = await some(drawing, "end_users", 1 + drawing.random.below(4));
   return { call: "end-user-manager", body: { action: "SWITCH_MANY", ids, enabled: drawing.random.below(2) === 0 } };
+}
+
+/** Half of the extended credentials have ended or end within days. */
+async function extended(drawing: Drawing): Promise<PreviewCall> {
+  const { admin, random } = drawing;
+  const people = await some(drawing, "end_users", 1 + random.below(4));
+  const { rows } = await admin.query("select id from credentials where end_user_id = any ($1) order by id", [people]);
+  const ids = z
+    .array(idRow)
+    .parse(rows)
+    .map(({ id }) => id);
+  if (ids.length === 0) return gone(drawing);
+  await admin.query(
+    "update credentials set validity_period = '1_month', valid_from = now() - interval '1 month', valid_to = now() + $2 * interval '1 day' where id = any ($1) and valid_to > now()",
+    [ids.filter(() => random.below(2) === 0), random.below(2) === 0 ? 3 : -1],
+  );
+  return { call: "end-user-manager", body: { action: "EXTEND", credential_ids: ids } };
 }
 
 async function gone(drawing: Drawing): Promise<PreviewCall> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessPreview } from "#contract/functions/access-preview.ts";
 import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -131,6 +132,31 @@ test("a code that became another's is refused in words, and the others of the sa
   expect(second?.outcome).toBe("extended");
   expect(third?.outcome).toBe("gone");
   expect((await stored(lost)).valid_to.getTime()).toBeLessThan(Date.now());
+});
+
+test("a preview says which people get a place back and whose dates change, and extends nothing", async () => {
+  const ended = await given(vehicle("MLB 75A"));
+  const ending = await given(vehicle("MLB 76A"));
+  const enough = await given(vehicle("MLB 77A"));
+  await leave(ended, "-2 days");
+  await leave(ending, "5 days");
+  await leave(enough, "40 days");
+  const ids = [ended, ending, enough, crypto.randomUUID()];
+  const before = await Promise.all(ids.map(stored));
+  const { status, body } = await callFunction(world.nord, "access-preview", {
+    call: "end-user-manager",
+    body: { action: "EXTEND", credential_ids: ids },
+  });
+  expect(status).toBe(200);
+  const { people, places } = accessPreview.reply.parse(body);
+  expect(people).toEqual({ gain: 1, lose: 0, hours: 0, dates: 1, total: 2 });
+  expect(places).toMatchObject([{ controller_id: world.gateId, access_point_id: null }]);
+  expect(places[0]?.changes.map(({ kind, names }) => [kind, names.length]).toSorted()).toEqual([
+    ["dates", 1],
+    ["gain", 1],
+  ]);
+  expect(await Promise.all(ids.map(stored))).toEqual(before);
+  expect((await extend(...ids)).map(({ outcome }) => outcome)).toEqual(["extended", "extended", "enough", "gone"]);
 });
 
 test("two presses at once give one period", async () => {

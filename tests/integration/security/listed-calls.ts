@@ -20,7 +20,7 @@ export function scheduleCalls(there: TenantIds & { readonly marker: string }): C
   ];
 }
 
-/** Returns previews as cells. A switch of people answers for each of them, so its preview is of nobody: a sign there is a figure. */
+/** Returns previews as cells. A switch or an extension answers for each person or credential, so its preview is of nobody: a sign there is a figure. */
 export function previewCells<Cell extends object>(
   there: TenantIds,
   group: { id: string },
@@ -42,6 +42,11 @@ export function previewCells<Cell extends object>(
     [
       "previews a switch there",
       { call: "end-user-manager", body: { action: "SWITCH_MANY", ids: [person], enabled: false } },
+      '"total":1',
+    ],
+    [
+      "previews a longer validity there",
+      { call: "end-user-manager", body: { action: "EXTEND", credential_ids: [there.pin] } },
       '"total":1',
     ],
     [

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
 import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
+import { extensionParts } from "#web/lib/people/extend-credentials.ts";
 
 export type BulkKind = "delete" | "off" | "on";
 /** `restore`: a removal is undone. */
@@ -29,10 +30,20 @@ export function requestsOf(kind: BulkOutcomeKind, people: readonly Changed[]): B
 }
 
 /** Returns the calls that answer what the operation gives and takes. */
-export function previewCallsOf(kind: BulkKind, ids: readonly string[]): PreviewCall[] {
+export function previewCallsOf(
+  kind: BulkKind | "extend",
+  people: readonly { id: string; credentials: readonly { id: string }[] }[],
+): PreviewCall[] {
+  if (kind === "extend") {
+    const credentials = people.flatMap((person) => person.credentials.map(({ id }) => id));
+    return extensionParts(credentials.toSorted()).map((ids) => ({
+      call: "end-user-manager",
+      body: { action: "EXTEND", credential_ids: ids },
+    }));
+  }
   const requests = requestsOf(
     kind,
-    ids.map((id) => ({ id })),
+    people.map(({ id }) => ({ id })).toSorted((one, other) => one.id.localeCompare(other.id)),
   );
   return requests.flatMap((body) =>
     body.action === "UNDO_DELETE" ? [] : [{ call: "end-user-manager" as const, body }],

@@ -9,7 +9,8 @@ import {
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
-const partsOf = <Item>(all: readonly Item[]): Item[][] =>
+/** Returns what each call extends: it takes a limited number. */
+export const extensionParts = <Item>(all: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(all.length / EXTENSIONS_MAX) }, (_, at) =>
     all.slice(at * EXTENSIONS_MAX, (at + 1) * EXTENSIONS_MAX),
   );
@@ -20,7 +21,7 @@ const partsOf = <Item>(all: readonly Item[]): Item[][] =>
  */
 async function extendInParts(ids: readonly string[]): Promise<{ results: ExtendResult[] }> {
   const results: ExtendResult[] = [];
-  for (const part of partsOf(ids)) {
+  for (const part of extensionParts(ids)) {
     try {
       results.push(...(await callAction(endUserManager.EXTEND, { credential_ids: part })).results);
     } catch (error) {
@@ -33,7 +34,7 @@ async function extendInParts(ids: readonly string[]): Promise<{ results: ExtendR
 }
 
 async function undoInParts(all: readonly Extension[]): Promise<void> {
-  for (const part of partsOf(all))
+  for (const part of extensionParts(all))
     await callAction(endUserManager.UNDO_EXTEND, {
       extensions: part.map(({ credential_id, valid_to, before }) => ({ credential_id, valid_to, before })),
     });

@@ -29,7 +29,11 @@ const NOBODY = {
   places_total: 0,
 };
 
-async function ask(people: readonly Person[], preview: Answer | (() => Promise<Answer>) = NOBODY) {
+async function ask(
+  people: readonly Person[],
+  preview: Answer | (() => Promise<Answer>) = NOBODY,
+  kind: "delete" | "extend" = "delete",
+) {
   answerWith({
     "GET /rest/v1/end_users\\?": page(people),
     "POST /rest/v1/rpc/controller_states": [],
@@ -37,7 +41,7 @@ async function ask(people: readonly Person[], preview: Answer | (() => Promise<A
     "POST /functions/v1/end-user-manager": { success: true, outcomes: [], state: "synced", pending: [] },
   });
   const onDone = vi.fn();
-  const user = await show(<BulkPeopleDialog kind="delete" people={people} onDone={onDone} onClose={() => undefined} />);
+  const user = await show(<BulkPeopleDialog kind={kind} people={people} onDone={onDone} onClose={() => undefined} />);
   return { user, onDone };
 }
 
@@ -66,6 +70,25 @@ test("the question names who loses which door", async () => {
   expect(shown.textContent).toMatch(/2 förlorar tillgångenAlva Ek, Berit Ek/);
   expect(askedOf(/access-preview/).map(({ body }) => body)).toEqual([
     { call: "end-user-manager", body: { action: "DELETE_MANY", ids: [alva.id, berit.id].toSorted() } },
+  ]);
+});
+
+test("the question before an extension names who gets a door back, asked of all their credentials", async () => {
+  const changes = [{ kind: "gain", people: 1, names: ["Alva Ek"], had: null, has: null }];
+  const place = {
+    controller_id: GATE_ID,
+    controller: "Port A",
+    access_point_id: OTHER_DOOR_ID,
+    name: "Entré",
+    changes,
+  };
+  const people = { ...NOBODY.people, gain: 1, total: 1 };
+  await ask([alva, berit], { ...NOBODY, people, places: [place], places_total: 1 }, "extend");
+  const shown = await screen.findByRole("listitem", { name: "Entré Port A" });
+  expect(shown.textContent).toMatch(/1 får tillgång, alltidAlva Ek/);
+  const ids = [...alva.credentials, ...berit.credentials].map(({ id }) => id).toSorted();
+  expect(askedOf(/access-preview/).map(({ body }) => body)).toEqual([
+    { call: "end-user-manager", body: { action: "EXTEND", credential_ids: ids } },
   ]);
 });
 

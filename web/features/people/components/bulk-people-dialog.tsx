@@ -5,10 +5,7 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
-import { previewTexts } from "#web/texts/preview.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
-import { AccessDifference } from "#web/ui/preview/access-difference.tsx";
-import { previewOf } from "#web/ui/preview/use-preview.tsx";
 import { type Act } from "#web/ui/toasts/toast.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
@@ -17,6 +14,7 @@ import { consequencesOf, countedCredentials, extensionsOf } from "../consequence
 import { reportExtensions } from "../extension-outcome.tsx";
 import { fullName, type Person } from "../person.ts";
 import { bulkPeopleTexts as t } from "../texts/bulk-people.sv.ts";
+import { PeopleDifference } from "./people-difference.tsx";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 const MOST_NAMES = 5;
@@ -92,27 +90,7 @@ function WhatFollows({ kind, people }: Pick<BulkPeopleDialogProps, "kind" | "peo
         {now.data && kind === "extend" && <Extended people={now.data} />}
         {now.data && (kind === "delete" || kind === "off") && <Stopped kind={kind} people={now.data} />}
       </div>
-      {kind !== "extend" && <Difference kind={kind} people={people} />}
-    </div>
-  );
-}
-
-/** Shows place by place who gains or loses access. The question can be answered without it. */
-function Difference({ kind, people }: { kind: BulkKind; people: readonly Person[] }) {
-  const ids = people.map(({ id }) => id).toSorted();
-  const { data, error, isPending } = useQuery({
-    queryKey: ["end-users", "difference", kind, ids],
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    queryFn: () => previewOf(previewCallsOf(kind, ids)),
-  });
-  return (
-    <div role="status" className="mt-2">
-      {isPending && <p className="text-ink-2">{previewTexts.counting}</p>}
-      {error && <p className="text-fail-ink">{error.message}</p>}
-      {data === null && <p className="text-fail-ink">{previewTexts.failed}</p>}
-      {data && <AccessDifference preview={data} />}
+      <PeopleDifference calls={previewCallsOf(kind, people)} />
     </div>
   );
 }

@@ -19,10 +19,19 @@ const WAITS = {
   plate: false,
 };
 const MANAGER = "POST /functions/v1/end-user-manager";
+const PREVIEW = "POST /functions/v1/access-preview";
+
+const NOTHING_LOST = {
+  success: true,
+  people: { gain: 0, lose: 0, hours: 0, dates: 0, total: 0 },
+  waiting: 0,
+  places: [],
+  places_total: 0,
+};
 
 async function remove(answer: Response | (() => Promise<Response>)) {
   signedInAs("org_admin");
-  answerWith({ "POST /rest/v1/rpc/controller_states": [], [MANAGER]: answer });
+  answerWith({ "POST /rest/v1/rpc/controller_states": [], [PREVIEW]: NOTHING_LOST, [MANAGER]: answer });
   const onClose = vi.fn();
   const user = await show(<DeletePersonDialog person={samplePerson()} onClose={onClose} />);
   await sees("people", "Ta bort användare", "Avbryt", "Ta bort");
@@ -41,6 +50,33 @@ test("a person is removed once that is confirmed", async () => {
   expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([{ action: "DELETE", id: ALVA_ID }]);
 });
 
+test("the question names each door that the person loses, and at a group's hours too", async () => {
+  const lost = { kind: "lose", people: 1, names: ["Alva Ek"], had: null, has: null };
+  const place = (name: string) => ({
+    controller_id: WAITS.controller_id,
+    controller: "Port A",
+    access_point_id: ALVA_ID,
+    name,
+    changes: [lost],
+  });
+  signedInAs("org_admin");
+  answerWith({
+    "POST /rest/v1/rpc/controller_states": [],
+    [PREVIEW]: {
+      ...NOTHING_LOST,
+      people: { ...NOTHING_LOST.people, lose: 1, total: 1 },
+      places: [place("Entré"), place("Tvätt")],
+      places_total: 2,
+    },
+  });
+  await show(<DeletePersonDialog person={samplePerson()} onClose={vi.fn()} />);
+  const shown = await screen.findByRole("listitem", { name: "Entré och Tvätt Port A" });
+  expect(shown.textContent).toMatch(/1 förlorar tillgångenAlva Ek/);
+  expect(askedOf(/access-preview/).map(({ body }) => body)).toEqual([
+    { call: "end-user-manager", body: { action: "DELETE", id: ALVA_ID } },
+  ]);
+});
+
 // Covers: page.6
 test("a removal can be undone for twelve seconds, and every message of it then goes", async () => {
   const answers = {
@@ -55,6 +91,7 @@ test("a removal can be undone for twelve seconds, and every message of it then g
   signedInAs("org_admin");
   answerWith({
     "POST /rest/v1/rpc/controller_states": [],
+    [PREVIEW]: NOTHING_LOST,
     [MANAGER]: ({ body }) => Reflect.get(answers, String(Object(body).action)),
   });
   const user = await show(<DeletePersonDialog person={samplePerson()} onClose={vi.fn()} />);

@@ -12,6 +12,7 @@ import { requestsOf } from "../bulk-request.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
+import { PeopleDifference } from "./people-difference.tsx";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -55,6 +56,7 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
             </p>
           ))}
           <StillOpensNote credentials={person.credentials} kind="delete" controllers={controllers} className="mt-3" />
+          <PeopleDifference calls={[{ call: "end-user-manager", body: { action: "DELETE", id: person.id } }]} />
         </>
       }
       run={run}
