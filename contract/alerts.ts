@@ -73,7 +73,7 @@ export const alertDetailSchema = z.object({
   minutes: z.number().int().optional(),
   /** clock_skew, in `minutes`. True: the clock is ahead; false: behind. */
   ahead: z.boolean().optional(),
-  /** clock_skew: the clock lost its time and wrote events of another year; it may be right again. */
+  /** clock_skew: the clock had lost its time and wrote events of another year; it may be right again. */
   lost: z.boolean().optional(),
   /** clock_skew of a camera, in seconds, because a few seconds matter there. */
   seconds: z.number().int().optional(),

@@ -6,7 +6,7 @@ import type { SystemAdminDatabase } from "./generated/system-admin.ts";
 type SqlFunctions = SystemAdminDatabase["public"]["Functions"];
 export type SqlFunction = keyof SqlFunctions;
 
-/** Arguments of functions behind a route of the server, without those that the route adds. */
+/** Functions behind a route of the server: their arguments, without those that the route adds. */
 interface ReadByRoute {
   search_end_users: Omit<SqlFunctions["search_end_users"]["Args"], "pin_tokens">;
 }

@@ -1,4 +1,4 @@
-// English words of a cause, in a few words, for the page (under *varför*) and for emails. Gates: those that differ.
+// English words for each cause, for the page (under *varför*) and for emails. A gate has words of its own where they differ.
 import type { doorCauses as swedishDoor, gateCauses as swedishGate } from "./passage-causes.sv.ts";
 
 export const doorCauses: Record<keyof typeof swedishDoor, string> = {

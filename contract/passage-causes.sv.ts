@@ -1,4 +1,4 @@
-// Swedish words of a cause, in a few words, for the page (under *varför*) and for emails. Gates: those that differ.
+// Swedish words for each cause, for the page (under *varför*) and for emails. A gate has words of its own where they differ.
 import type { PassageCause } from "./functions/explain-passage.ts";
 
 export const doorCauses = {

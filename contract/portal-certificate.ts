@@ -33,5 +33,5 @@ export const tlsTroubleSchema = z.enum(Object.keys(tlsTroubles) as [TlsTrouble, 
 export const TLS_SOURCES = ["files", "internal", "proxy", "none"] as const;
 export type TlsSource = (typeof TLS_SOURCES)[number];
 
-/** The authority's certificate, for whoever is to trust it; it is public. */
+/** The authority's certificate, for machines that shall trust it; it is public. */
 export const TLS_AUTHORITY_PATH = "/functions/v1/tls-authority";

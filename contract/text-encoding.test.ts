@@ -98,7 +98,7 @@ describe("encodings that somebody must look at", () => {
   });
 });
 
-// Names of one word and few letters, which give the estimate least to go by.
+// Single names of few letters, which give the estimate the least to go by.
 test("no name is read wrongly and surely, in any encoding that can write it", () => {
   const names =
     "Åsa Örjan Märta Björn René Müller BJÖRK ÅKE Grå Jørgensen Ærø François Šarić Łukasz Žan Đorđe Ñandú Zoë Çelik O’Brien Öst–Väst Kärnström Ågren Sjö".split(

@@ -14,7 +14,7 @@ export type EncryptedColumn =
   | "alert_webhooks.encrypted_url"
   | "alert_webhooks.signing_secret";
 
-/** `table.column.row id`: a ciphertext moved to another row or column does not open. */
+/** Returns the associated data `table.column.row id`: a ciphertext moved to another row or column does not open. */
 export function encryptionAad(column: EncryptedColumn, rowId: string): string {
   return `${column}.${rowId}`;
 }

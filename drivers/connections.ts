@@ -37,7 +37,7 @@ export class Connections {
     return this.#isClosed;
   }
 
-  /** Acquires a connection in turn. Throws errors of `connect`, and CallAbortedError once closed. */
+  /** Acquires a connection; callers are served in turn. Throws errors of `connect`, and CallAbortedError once closed. */
   async acquire(): Promise<Lease> {
     for (;;) {
       if (this.#isClosed) throw new CallAbortedError({ outcomeUnknown: false });

@@ -28,7 +28,7 @@ export function parseDeviceJson(text: string): unknown {
   return value;
 }
 
-/** Counts the values, at most: a comma or bracket inside a text counts too. */
+/** Counts values, sometimes too many: a comma or bracket inside a text counts too. */
 function valuesIn(text: string): number {
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -122,7 +122,7 @@ class Exchange {
     this.#head = readHead(found);
     this.#keptMs = keptFor(found.headers.get("keep-alive")?.[0] ?? "");
     const readsAll = this.#read === "text" || this.#read === "bytes";
-    // Judged by the stated size, not by whether so much arrives in time.
+    // Refused by the stated size, before the bytes have arrived.
     if (readsAll && (found.length ?? 0) > this.#limitBytes) return this.#fail(new ReplyTooLargeError(this.#limitBytes));
     if (this.#read === "none") setImmediate(() => this.#succeed(null));
   }

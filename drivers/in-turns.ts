@@ -1,4 +1,4 @@
-// Reads answers of many parts without making other work wait.
+// Reads the parts of a long answer without blocking other work.
 import { setImmediate as othersTurn } from "node:timers/promises";
 
 /** Reading 100,000 plates takes some tenths of a second, or seconds on a busy machine, in which no gate would be served. */

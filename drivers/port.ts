@@ -59,7 +59,7 @@ export interface DeviceDoor extends DoorPin {
   name: string;
   description: string;
   accessPointTokens: string[];
-  /** Those of its directions that lead in; hours apply to them only. Absent: all. */
+  /** The door's directions that lead in; hours apply to these only. Absent: all. */
   entryTokens?: string[];
   pinMin: number | null;
   pinMax: number | null;
@@ -69,14 +69,14 @@ export interface DeviceDoor extends DoorPin {
 
 /** Prefix of the tokens of the portal's door profiles, followed by the door. */
 export const DOOR_PROFILE_PREFIX = "wp-door-";
-/** Prefix of those among them that are not the door's own but give it to some people at hours of theirs. */
+/** Prefix of those door profiles that let some people in at certain hours. */
 export const HOURS_PROFILE_PREFIX = `${DOOR_PROFILE_PREFIX}h-`;
 
 /** A grant for exactly one door (Axis: access profile). */
 export interface DeviceDoorProfile {
   token: string;
   name: string;
-  /** The driver alone uses it. Absent: none, or unchanged by a write. */
+  /** True when only the driver uses it. Absent: false, or unchanged by a write. */
   description?: string;
   accessPointTokens: string[];
   enabled: boolean;
@@ -202,8 +202,8 @@ export interface DoorController {
    */
   keepHours?(schedule: Schedule | EffectiveSchedule, changed?: "changed"): Promise<DoorHours>;
   /**
-   * Has profiles open by other schedules, by profile token, wherever they open by hours. Returns false and writes nothing where a profile
-   * is not as `putDoorProfile` wrote it. Absent where the device keeps no hours.
+   * Changes the schedules of profiles, given by profile token, in the directions that open by hours. Returns false and writes
+   * nothing if a profile is not as `putDoorProfile` wrote it. Absent where the device keeps no hours.
    */
   changeHours?(schedules: ReadonlyMap<string, string>): Promise<boolean>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;

@@ -21,7 +21,8 @@ test("a type has the driver, the examiner and the reader of pushes that its trai
   for (const type of DEVICE_TYPES) {
     const { kind, hasFieldKit, pushes } = DEVICE_TRAITS[type];
     expect([type, registry.kindOf(type)]).toEqual([type, kind === "door" ? "door" : "plate"]);
-    // Without a network the examination is refused before any unit is asked; with one, this unit's address is not allowed.
+    // Without a network the examination is refused before any unit is asked. With one, this address is refused too, because the
+    // network does not allow it.
     const refusal = await registry
       .examine(type, connection, { beforeCall, signal: new AbortController().signal })
       .catch((error: unknown) => error);

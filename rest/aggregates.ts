@@ -9,7 +9,7 @@ import type { Output, ReadNode, Reference } from "./read-node.ts";
 const COUNTING = new Set(["count", "sum", "avg"]);
 const EXTRA_LISTS = 4;
 
-/** Tells whether the node's rows are groups: an aggregate of its own, or of rows spread into it. */
+/** Tells whether the node's rows are groups: it has an aggregate, or a spread with one. */
 export const isAggregated = (node: ReadNode): boolean =>
   node.outputs.some((output) =>
     output.kind === "value" ? output.aggregate !== null : output.node.spread && isAggregated(output.node),

@@ -38,7 +38,7 @@ export interface SelectParts {
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const context: Context = { writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes };
-  // Every written parameter must stand in the statement, so conditions that the rows already meet are not written.
+  // A statement must use every parameter that was written, so conditions already met are not written.
   const where = source.chosen ? "" : conditionsOf(context, root, scope, writer.guarded(root.relation, scope.alias));
   return { ...levelParts(context, root, scope), from: `${source.from} ${scope.alias}`, where };
 }

@@ -42,7 +42,7 @@ export interface App {
   http: FastifyInstance;
   auth: AuthService;
   gateAddresses: GateAddresses;
-  /** Wakes the waiting readers of passages and door events, so that they hear of new ones at once. */
+  /** Wakes the readers that wait for passages and door events. */
   wakeFollowers: () => void;
   /** Drains requests (openings included) and closes sockets. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// The calendar that a schedule is compiled to, read by the simulated controller, is open exactly when the schedule is.
+// The simulated controller reads the compiled calendar, and must call it open exactly when the schedule is open.
 import { expect, test } from "vitest";
 import { isOpen } from "#contract/schedules/is-open.ts";
 import { dayNumber, dayOfNumber } from "#contract/schedules/local-day.ts";
@@ -41,7 +41,7 @@ function drawer(seed: number) {
   };
 }
 
-/** Every instant is a minute, so a window's last minute is among those that may be drawn. */
+/** Every instant is a whole minute, so a window's last minute may be drawn too. */
 function instants({ below }: ReturnType<typeof drawer>): Date[] {
   const { first, last } = horizonOf(TODAY);
   const minutes = (dayNumber(last) - dayNumber(first)) * 1440;
@@ -53,7 +53,7 @@ function instants({ below }: ReturnType<typeof drawer>): Date[] {
   return [...drawn, ...changes, ...years].map((time) => new Date(time));
 }
 
-/** The time on the wall, written as if it were UTC. */
+/** The local time, written as if it were UTC. */
 function wallClock(instant: Date): number {
   const local = inStockholm(instant);
   const [year, month, date] = [local.getFullYear(), local.getMonth(), local.getDate()];

@@ -1,4 +1,4 @@
-// Compares the computed holidays with a table that was made otherwise.
+// Compares the computed holidays with an independent table.
 import { expect, test } from "vitest";
 import { scheduleDays } from "#contract/schedules/calendar-days.ts";
 import { EVES, holidayDay, holidaysOn, PUBLIC_HOLIDAYS } from "#contract/schedules/holidays.ts";
@@ -53,7 +53,7 @@ test("a typed date comes before a holiday, a named holiday before all of them, t
 test("a day names the holidays that fall on it", () => {
   expect(holidaysOn("2026-12-24")).toEqual(["christmas_eve"]);
   expect(holidaysOn("2026-12-23")).toEqual([]);
-  // Easter Sunday of 2038 was as late as it can be.
+  // In 2038 Easter Sunday is on its latest possible day.
   expect(holidaysOn("2038-04-25")).toEqual(["easter_sunday"]);
   expect(holidaysOn("2008-05-01")).toEqual(["may_day", "ascension_day"]);
 });

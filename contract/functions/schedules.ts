@@ -80,7 +80,7 @@ export const schedules = {
     },
     {
       id: rowId,
-      /** Number of hours that were made one with others, because they overlap or touch. */
+      /** Number of hours that were merged, because they overlapped or touched others. */
       merged: z.number(),
     },
   ),

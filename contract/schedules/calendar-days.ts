@@ -23,7 +23,7 @@ export type CalendarDay = OwnDays | HolidayDays;
 
 /** A day of a schedule, and the calendar's day that made it. */
 export interface DecidingDay<Day extends CalendarDay = CalendarDay> extends ScheduleDay {
-  /** The calendar's, from 0. */
+  /** Place of the calendar among the schedule's calendars, from 0. */
   readonly place: number;
   readonly day: Day;
 }
@@ -40,7 +40,7 @@ export function scheduleDays(
   return decidingDays(calendars, firstYear, lastYear).map(({ from, until, hours }) => ({ from, until, hours }));
 }
 
-/** Returns the days of scheduleDays, in the same order, each with what made it: the first one that has a date decides. Pure. */
+/** Returns the days of scheduleDays in the same order, each with the calendar's day it comes from. For each date the first one decides. Pure. */
 export function decidingDays<Day extends CalendarDay>(
   calendars: readonly (readonly Day[])[],
   firstYear: number,

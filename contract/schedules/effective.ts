@@ -1,9 +1,9 @@
-// The hours of a credential at a door: those of its rights together, cut by the door's own.
+// Computes when a credential opens a door: the hours of all its rights together, limited by the door's own hours.
 import { isOpen } from "./is-open.ts";
 import { type OpenWindow, openWindows } from "./open-windows.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** Open while one of `anyOf` is, and `within` is too; null: not cut. */
+/** Open while one of `anyOf` and also `within` is open; `within` null: no limit. */
 export interface EffectiveSchedule {
   readonly anyOf: readonly Schedule[];
   readonly within: Schedule | null;
@@ -24,7 +24,7 @@ export function effectiveWindows({ anyOf, within }: EffectiveSchedule, from: str
   return within === null ? together : intersectWindows(together, openWindows(within, from, until));
 }
 
-// Local times as texts are in the order of time.
+// Local times as texts sort in the order of time.
 function mergeWindows(windows: readonly OpenWindow[]): OpenWindow[] {
   const merged: OpenWindow[] = [];
   for (const window of windows.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {

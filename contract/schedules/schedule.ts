@@ -28,7 +28,7 @@ export interface ScheduleDay {
   readonly hours: readonly OpenInterval[];
 }
 
-/** `days`: the first one that has a date decides about it. */
+/** `days`: for each date the first matching day decides. */
 export interface Schedule {
   readonly hours: readonly ScheduleHours[];
   readonly days: readonly ScheduleDay[];

@@ -10,6 +10,6 @@ create policy org on public.user_roles for select to org_admin
 grant select, insert, update, delete on public.user_roles to portal_engine;
 create policy engine on public.user_roles to portal_engine using (true) with check (true);
 
--- Read by private.session_facts.
+-- private.session_facts reads these columns.
 grant select (user_id, role, organization_id) on public.user_roles to portal_auth;
 create policy auth on public.user_roles for select to portal_auth using (true);

@@ -93,7 +93,8 @@ create or replace function public.audit_page(
       matches := matches || format(' and a.words like ($5)[%s]', i);
     end loop;
 
-    -- Common names are among the newest rows, rare ones need the index; under row security LIKE has no statistics.
+    -- Common names are among the newest rows; rare names need the index. Row security leaves the planner without statistics for
+    -- LIKE.
     if patterns is not null then
       execute 'select count(*) from (select a.words from public.audit a where true' || filters || kinds || newest || ' limit $8) a
           where true' || matches

@@ -78,7 +78,8 @@ create or replace function private.audit_change() returns trigger
     import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;
     -- Set by private.begin_bulk for its transaction.
     bulk   constant text := nullif(current_setting('app.bulk', true), '');
-    -- audit_part's columns of an import's assignments, joined: a look-up for each of a thousand rows took as long as adding them.
+    -- The columns that audit_part gives to an import's assignments, joined once: a look-up for each of a thousand rows took as
+    -- long as adding them.
     assigned constant text := 'select null::jsonb as o, jsonb_build_object(''id'', r.id, ''end_user'', u.first_name || '' '' || u.last_name,
         ''plate'', case c.credential_type when ''license_plate'' then c.display_value end, ''controller'', k.name) as n, %1$s as organization_id
       from new_rows r join public.credentials c on c.id = r.credential_id join public.end_users u on u.id = c.end_user_id

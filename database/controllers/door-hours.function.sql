@@ -65,7 +65,7 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
     update public.door_profiles p set hours_token = null
     where p.hours_token is not null and (p.schedule_ids && p_schedules
       or p.access_point_id in (select a.id from public.access_points a where a.hours_schedule_id = any (p_schedules)));
-    -- A worker may be writing hours of before the change, so every controller is told.
+    -- Tells every controller, because a worker may be writing the former hours just now.
     select array_agg(c.controller_id) into controllers from (
       select a.controller_id from public.access_points a where a.hours_schedule_id = any (p_schedules)
       union select p.controller_id from public.door_profiles p where p.schedule_ids && p_schedules) c;

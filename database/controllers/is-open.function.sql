@@ -27,9 +27,9 @@ create or replace function private.holidays_of(p_day date) returns text[]
       else codes || array['public_holidays'] end;
   end $$;
 
--- Tells whether a schedule is open, by the local clock, and reads as the caller. Twin of isOpen and, for the order of calendars, of
--- scheduleDays. Asks about today, and then about the day before, whose intervals end after 24:00. Small statements one after the other cost
--- half of what a single one does, since most schedules have no calendar and are open today, and a gate waits for the answer.
+-- Tells whether a schedule is open, by the local clock, with the caller's rights. Twin of isOpen and, for the order of calendars,
+-- of scheduleDays. Asks about today, and then about yesterday's intervals, which may end after 24:00. Several small statements
+-- cost half of one large statement, because most schedules have no calendar and are open today, and a gate waits for the answer.
 create or replace function private.is_open(p_schedule uuid, p_instant timestamptz) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -75,7 +75,7 @@ create or replace function private.is_open(p_schedule uuid, p_instant timestampt
     end loop;
   end $$;
 
--- Tells the same of the hours and calendars of a version (schedule_versions).
+-- Tells the same of a stored version: its hours and its calendars (schedule_versions).
 create or replace function private.opens(p_hours jsonb, p_calendars jsonb, p_instant timestamptz) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -117,8 +117,8 @@ create or replace function private.opened_at(p_schedule uuid, p_at timestamptz) 
       where v.schedule_id = p_schedule and v.since <= p_at order by v.since desc limit 1);
   end $$;
 
--- Tells what schedules said at that time: 'open' when one was open, else 'closed'; 'unknown' where a schedule that is not known may decide.
--- Null without schedules.
+-- Tells what schedules said at that time: 'open' when one was open, else 'closed'; 'unknown' when a schedule without a kept
+-- version may have been open. Null without schedules.
 create or replace function private.was_open(p_schedules uuid[], p_at timestamptz) returns text
   language plpgsql stable
   set search_path = ''

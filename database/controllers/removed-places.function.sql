@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Stores the name of a controller, gate or door in the rows that lose it, before it is deleted.
+-- Before a controller, gate or door is deleted, stores its name in the rows that refer to it.
 
 create or replace function private.keep_removed_controller() returns trigger
   language plpgsql security definer

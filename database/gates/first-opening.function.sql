@@ -48,7 +48,7 @@ create or replace function private.record_first_openings() returns void
     on conflict do nothing
   $$;
 
--- Returns false once the controller has reported that it keeps no log that the portal can read: its doors open unseen.
+-- Returns false when the controller has reported that the portal cannot read its log: nobody then sees its doors open.
 create or replace function private.reports_openings(p_controller uuid) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -72,8 +72,8 @@ create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uu
     select count(*)::integer from changed
   $$;
 
--- Restores a near miss after a link is undone, unless the reading has become somebody's plate or alias at that gate. The caller has ended
--- the alias. The earlier count of readings is lost.
+-- Restores a near miss after a link is undone, unless the reading is by now somebody's plate or alias at that gate. The caller
+-- has ended the alias. The former count of readings is lost.
 create or replace function private.put_back_near_miss(p_passage uuid, p_controller uuid, p_plate text, p_read_at timestamptz, p_credential uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -81,8 +81,8 @@ create index credentials_active on public.credentials (organization_id, valid_to
 -- Credentials without an end sort after all that end.
 create index credentials_end on public.credentials ((coalesce(valid_to, 'infinity')), id);
 create index credentials_organization_end on public.credentials (organization_id, (coalesce(valid_to, 'infinity')), id);
--- Plates by their shape, whole and without an edge. contract/near-plate.ts has the same two texts, and the search repeats these
--- expressions.
+-- Plates by shape: the whole plate, and the plate without its first or last character. contract/near-plate.ts has the same two
+-- texts, and the search repeats these expressions.
 create index credentials_plate_shape on public.credentials (translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'))
   where plate_key is not null;
 create index credentials_plate_shape_less_first on public.credentials (substr(translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'), 2))

@@ -4,7 +4,7 @@
 -- Terms of a person at a place: `door's hours#right,right,…`, where hours are `content@schedule` and a right is `content|from|until@schedule`.
 -- `content` is a hash of a schedule's hours, or `always`. Times are UTC, empty for a start that has passed and `~` for no end, so they sort.
 
--- Returns a hash of what a schedule says, whatever its name and the order of its rows.
+-- Returns a hash of a schedule's hours and calendars; its name and the order of its rows do not matter.
 create or replace function private.schedule_content(p_schedule uuid) returns text
   language sql stable security invoker
   set search_path = ''
@@ -83,7 +83,7 @@ create or replace function private.shortest_terms(p_terms text) returns text
       where o.said <> p.said and o.content in (p.content, 'always') and o.since <= p.since and o.until >= p.until)
   $$;
 
--- Opens a cursor over the state before the save. It reads at the first fetch, and still as of now.
+-- Opens a cursor over the access before the save. The cursor returns that access even when it is first read after the save.
 create or replace function private.keep_access(p_people uuid[], p_places uuid[], p_organization uuid) returns void
   language plpgsql security invoker
   set search_path = ''
@@ -97,8 +97,9 @@ create or replace function private.keep_access(p_people uuid[], p_places uuid[],
   end
   $$;
 
--- Compares the state stored by keep_access with the present one. `p_people` and `p_places`: those of the present state; with null places
--- and an empty list of people, nobody has access now. Returns {people: {gain, lose, hours, dates}, changes: [{place, kind, people, names, had, has}], schedules}.
+-- Compares the access stored by keep_access with the present access of `p_people` at `p_places`; with null places and an empty
+-- list of people, nobody has access now. Returns {people: {gain, lose, hours, dates}, changes: [{place, kind, people, names, had,
+-- has}], schedules}.
 create or replace function private.access_difference(p_people uuid[], p_places uuid[], p_organization uuid, p_names integer) returns jsonb
   language plpgsql security invoker
   set search_path = '' set jit = off

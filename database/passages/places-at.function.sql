@@ -117,7 +117,7 @@ create or replace function private.common_codes_at(p_door uuid)
         and private.is_offered(own, p.controller_id, p.id));
   end
   $$;
--- Returns those schedules that are open, of the caller's organisation and of the installation.
+-- Returns the open ones of these schedules; they belong to the caller's organisation or to the installation.
 create or replace function private.open_schedules(p_schedules uuid[], p_at timestamptz) returns setof uuid
   language plpgsql stable security definer
   set search_path = '' set jit = off

@@ -1,7 +1,8 @@
 -- run-as: portal_engine
 -- Doors and gates at a time that has passed, as versions and receipts show them, for "Vem kommer in?".
 
--- Tells whether the settings of that time are kept, as long as the log of the caller's organisation, and were not replaced by a restore.
+-- Tells whether that time can still be judged: it is within the period for which the organisation's log is kept, and not before a
+-- restore that replaced its settings.
 create or replace function private.is_kept_time(p_at timestamptz) returns boolean
   language plpgsql stable security definer
   set search_path = ''

@@ -39,8 +39,8 @@ create or replace function private.rights_then(p_organization uuid, p_place uuid
   end
   $$;
 
--- Judges them as private.passings_at would have judged them, with its columns. end_user_id is null for a person who was removed since, plate for one that
--- was changed since.
+-- Judges the rights of that time with the same columns as private.passings_at. end_user_id is null for a person who was removed
+-- since; plate is null for one that was changed since.
 create or replace function private.passings_then(p_place uuid, p_person uuid, p_at timestamptz)
   returns table (kind text, source_id uuid, organization_id uuid, end_user_id uuid, credential_type text, label text, sort text,
     place uuid, controller_id uuid, access_point_id uuid, verdict text, reason text, valid_from timestamptz, valid_to timestamptz,
@@ -105,7 +105,7 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
       from rights r
       join settings s on s.place = r.place
       left join places l on l.place = r.place
-      -- A unit needs no profile for a right that it is not to have.
+      -- The unit needs no profile for a right that it shall not have.
       cross join lateral (select case when r.schedules is not null and s.access_point_id is not null
         then nullif(coalesce(s.profiles ->> r.schedules, 'hours_unconfirmed'),
           case when not s.enabled or r.organization_id <> all (s.organization_ids) then 'hours_unconfirmed' end) end as state) w),

@@ -57,7 +57,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
         bool_or(coalesce(g.valid_from <= now(), true)) as begun,
         case when not bool_or(g.valid_to is null and coalesce(g.valid_from <= p_at, true)) then max(g.valid_to) filter (where coalesce(g.valid_from <= p_at, true)) end as until,
         min(g.valid_from) as since,
-        -- The set by which the unit has a profile of the door (reconcile/b-desired-replicas.view.sql).
+        -- The set of schedules for which the unit has a profile of the door (reconcile/b-desired-replicas.view.sql).
         case when bool_and(g.schedule_id is not null) filter (where g.present) and g.access_point_id is not null
           then array_agg(distinct g.schedule_id order by g.schedule_id) filter (where g.present) end as schedules
       from timed g group by 1, 2, 3, 4),
@@ -105,12 +105,12 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
       left join places l on l.place = coalesce(r.access_point_id, r.controller_id)
       left join units w on w.organization_id = r.organization_id and w.controller_id = r.controller_id
       left join pending_units y on y.controller_id = r.controller_id
-      -- A unit needs no profile for a right that it is not to have.
+      -- The unit needs no profile for a right that it shall not have.
       left join kept h on h.access_point_id = r.access_point_id and h.schedules = r.schedules and (h.state <> 'hours_unconfirmed' or exists (
         select from private.effective_access e where e.credential_id = c.id and e.access_point_id = r.access_point_id))
       left join unfit f on f.credential_id = c.id and f.access_point_id = r.access_point_id
       left join public.device_sync d on d.controller_id = r.controller_id and d.source_id = c.id
-      -- Read back as desired and resting, because the unit does not keep the hours of some doors: the others are as they should be.
+      -- The device shows the desired state, but keeps no hours at some doors; the other doors are as they should be.
       cross join lateral (select d.pending and (d.last_error is distinct from 'hours_withheld' or d.next_try_at <= now()) as waits) t),
     codes as (
       select c.kind, c.source_id, null::uuid as organization_id, null::uuid as end_user_id, 'pin' as credential_type, c.label,
@@ -120,7 +120,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
         c.written as held, c.is_pending or y.pending is not null as pending, c.written and (c.is_pending or y.pending is not null) as outdated, c.synced_at, c.last_error
       from places l cross join lateral private.common_codes_at(l.place) c left join pending_units y on y.controller_id = c.controller_id
       where p_place is not null and l.is_door and c.here is distinct from false),
-    -- Entries of rights that were removed; which of the unit's doors they are about, only the device knows.
+    -- Entries of removed rights; only the unit knows which of its doors they open.
     leftovers as (
       select d.source_kind as kind, d.source_id, d.organization_id, d.end_user_id, case when l.is_door then 'pin' else 'license_plate' end as credential_type,
         d.label, private.search_key(case when p_person is null then d.label else l.name end) as sort, l.place, d.controller_id, l.access_point_id,

@@ -85,7 +85,7 @@ create or replace function private.give_group_rights(
         where w.credential = r.credential_id and w.controller = r.controller_id)
     order by r.credential_id, r.controller_id
     on conflict do nothing;
-    -- Compares the first of them now: the caller of such a change cannot read the result.
+    -- Compares the first PINs now, because the caller of such a change cannot read the result.
     if p_free and p_paid is null and waiting.credentials is not null then
       perform private.check_waiting_pins(g.organization_id, false) from (select distinct w.organization_id from public.access_groups w where w.id = any (p_groups)) g;
     end if;

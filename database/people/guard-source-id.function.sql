@@ -1,6 +1,7 @@
 -- run-as: portal_engine
--- Keeps ids unique over credentials, weekly codes and controller users, since devices, reservations and the log know them by id only. The
--- id of a source that a device still has a replica of stays with its organisation. A refusal is the same as for a taken id.
+-- Keeps ids unique over credentials, weekly codes and controller users, since devices, reservations and the log know them by id
+-- only. While a device still has a replica of a source, its id stays with that organisation. The refusal is the same as for a
+-- taken id.
 
 create or replace function private.guard_source_id() returns trigger
   language plpgsql security definer

@@ -87,7 +87,8 @@ create or replace function private.save_access_group(
       update public.access_groups g set name = name_given, validity_period = p_validity, updated_at = clock_timestamp() where g.id = p_id;
     end if;
 
-    -- Waits here, so that a place that is being taken from the organisation is not seen as offered (private.remove_group_places).
+    -- The lock waits for a transaction that takes a place from the organisation (private.remove_group_places), so that the place
+    -- is not counted as offered.
     lock table public.access_group_doors in row exclusive mode;
     -- A place that the group already has is allowed, since it may have been taken from the organisation.
     select count(*), count(*) filter (where h.group_id is null and not private.is_offered_place(p_organization, w.controller_id, w.access_point_id))
@@ -167,7 +168,7 @@ create or replace function private.set_group_members(
         message = 'the person does not exist', schema = 'public', table = 'access_group_members', column = 'end_user_id',
         constraint = 'access_group_members_person';
     end if;
-    -- A membership that has ended, but still awaits private.end_memberships, would be taken for the new one.
+    -- Otherwise an ended membership that still awaits private.end_memberships would be taken for the new one.
     delete from public.access_group_members m
     where m.group_id = p_group and (m.end_user_id = any (p_remove) or m.end_user_id = any (p_add) and private.is_over(m.valid_to));
     if p_dated or p_from is not null or p_to is not null then

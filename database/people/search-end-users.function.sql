@@ -95,7 +95,7 @@ create or replace function public.search_end_users(
       plate := private.plate_key(term);
       plate := case when plate !~ '^[0-9A-ZÅÄÖÆØÜ]+$' then null when length(plate) < 3 then plate || '%' else '%' || plate || '%' end;
       tokens := nullif($6, '{}');
-      -- With `exists` the planner would hash all plates instead of looking up three hundred.
+      -- With `exists` the planner would hash all plates. This form looks up three hundred.
       matches := ' and (u.search like any ($1) or u.search_extra like any ($1)'
         || case when plate is null then '' else ' or (select true from public.credentials c where c.end_user_id = u.id and c.plate_key like $2 limit 1)' end
         || case when tokens is null then '' else ' or private.has_pin_with(u.id, $3)' end

@@ -71,7 +71,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     most   integer;
     taken_pins integer;
   begin
-    -- This lock comes before the locks on persons. A caller that may hold those already does not wait for it.
+    -- Must be taken before the locks on persons. A caller that may already hold those does not wait for this lock.
     if p_wait then
       perform pg_advisory_xact_lock(hashtextextended('private.pin_checks/' || p_organization, 0));
     elsif not pg_try_advisory_xact_lock(hashtextextended('private.pin_checks/' || p_organization, 0)) then
@@ -85,7 +85,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     delete from private.pin_attempts a where a.quota_owner = p_organization and a.at < clock_timestamp() - interval '1 day';
     select least(l.members_hour - spent.hour, l.members_day - spent.day, l.members_reported - spent.reported) into most
     from private.pin_limits() l, private.pin_attempts_spent(p_organization, true) spent;
-    -- PINs wait where the organisation has used up its share of the controller's PINs.
+    -- The PINs wait because the organisation has used up its share of the controller's PINs.
     select array_agg(u.controller_id) into roomy from (select distinct w.controller_id from private.pin_checks w where w.organization_id = p_organization and not w.taken) u
     where (select count(distinct p.source_id) from public.controller_pins p where p.controller_id = u.controller_id and p.organization_id = p_organization)
       + most <= (select l.per_controller from private.pin_limits() l);

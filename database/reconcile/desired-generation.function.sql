@@ -71,7 +71,7 @@ create or replace function private.lock_sources(p_kind text, p_sources uuid[]) r
   end
   $$;
 
--- by_key.
+-- Runs by_key (above) for these sources.
 create or replace function private.bump_sources(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -109,7 +109,7 @@ create or replace function private.record_ended(p_kind text, p_sources uuid[], p
     if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
-    -- Done before anything is written: after that, the device may open for the credential again.
+    -- Done before anything is written, because afterwards the device may open for the credential again.
     update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
     where d.source_id = any (p_sources) and d.source_kind = p_kind;
   end

@@ -45,7 +45,7 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     // The portal uses no image. Older versions cannot leave images out.
     ...(ours.fields.has("skip_image_in_post") ? { skip_image_in_post: true } : {}),
   });
-  // Otherwise the camera would also keep sending to the other gate.
+  // Without this the camera would also keep sending to the other gate.
   // Fault point: lpv-copied-receiver.
   for (const profile of copied) if (profile !== ours) await change(session, profile, { enable: false });
   return { heartbeat: await setUpHeartbeat(session, target) };

@@ -1,5 +1,5 @@
-// The schedule of the portal's profiles: the unit's own schedule of all hours, or one of the portal's where an installer changed or
-// removed that.
+// Finds the schedule for the portal's profiles: the unit's own schedule of all hours, or the portal's if an installer changed or
+// removed that one.
 import { ALL_HOURS_NAME } from "#contract/made-texts.ts";
 import type { Clock } from "../clock.ts";
 import { NonsenseReplyError } from "../errors.ts";

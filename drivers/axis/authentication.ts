@@ -68,7 +68,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
         // A rule on the schedule of all hours opens whenever a profile of the portal does.
         .filter(({ profile, use }) => use === "always" || isAlways(profile.Schedule))
         .map(({ profile }) => profile)
-        // A rule that always holds comes first, because its hours need not be read.
+        // Rules that hold at all hours come first, because their schedules need not be read.
         .sort((a, b) => Number(isAlways(b.Schedule)) - Number(isAlways(a.Schedule)) || (a.token < b.token ? -1 : 1));
       if (found) return { token: found.token, name: cut(found.Name) };
       // A passing fault must not remove a rule from a profile.

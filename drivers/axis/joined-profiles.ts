@@ -34,7 +34,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
         return profile;
       });
       const joined: string[] = [];
-      // A profile's rules hold at all its doors, so only doors with equal rules are joined.
+      // A profile's rules apply at all its doors, so only doors with equal rules are joined.
       // Fault point: axis-joined-by-pin-rule.
       for (const group of [...Map.groupBy(doors, rulesOf).values()].flatMap(inBatches)) {
         const parts = group.map((door) => door.token);

@@ -171,7 +171,7 @@ async function changeItems(session: AxxonSession, change: object): Promise<void>
   try {
     await readDone(await call(session, "ChangeItems", change), wireChanged);
   } catch (error) {
-    // A bridge may accept reading a stream and refuse to receive one.
+    // Some bridges send streams but refuse to receive them.
     throw "status" in change && isRefusal(error) ? new PlateListFixedError({ cause: error }) : error;
   }
 }

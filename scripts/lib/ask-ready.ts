@@ -17,7 +17,7 @@ export async function askReady({ port, publicUrl, tls, tlsCertFile }: Asked): Pr
     if (tls === null && tlsCertFile === null) return statusOf(await ask(port, "/readyz", null));
     const servername = publicUrl === null ? "localhost" : new URL(publicUrl).hostname;
     const ca = tlsCertFile === null ? await authority(port) : await readFile(tlsCertFile);
-    // A certificate file need not hold the root; what it holds is what the owner trusts.
+    // A certificate file may lack the root, so its own certificates are trusted.
     const trusted = { ca, allowPartialTrustChain: true, ...(isName(servername) && { servername }) };
     return statusOf(await ask(port, "/readyz", trusted));
   } catch (error) {
@@ -25,7 +25,10 @@ export async function askReady({ port, publicUrl, tls, tlsCertFile }: Asked): Pr
   }
 }
 
-/** The authority comes from the portal itself, unchecked; what is checked is that the served certificate is whole, valid and its own. */
+/**
+ * The portal itself supplies the authority, unchecked. Only the served certificate is checked: it must be whole, valid and issued
+ * by that authority.
+ */
 async function authority(port: number): Promise<Buffer> {
   const { status, body } = await ask(port, "/functions/v1/tls-authority", { rejectUnauthorized: false });
   if (status !== 200) throw new Error(`the authority's certificate: ${status}`);

@@ -32,8 +32,8 @@ export function editedSince(released: Checksums, current: Checksums): string[] {
 }
 
 /**
- * Tells whether re-applied files changed without a migration. A server of the former version that starts again during an update would then
- * put its own files back, because it could not see that the database is newer.
+ * Tells whether re-applied files changed without a migration. A server of the former version that restarts during an update could
+ * not see that the database is newer, and would apply its own files again.
  */
 export function lacksMigration(released: Checksums, current: Checksums): boolean {
   const isSame = Object.keys(current).every((path) => path === REAPPLIED || released[path] !== undefined);

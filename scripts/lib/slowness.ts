@@ -44,7 +44,7 @@ export const SLOWNESS = Number((process.env[ENVIRONMENT_NAME] ??= measure(availa
 /** Minutes of all of `npm test` on that machine. More cores do not shorten all of it: much of a test is waiting. */
 const REFERENCE_MINUTES = 11;
 const LEAST_MINUTES = 5;
-/** Beside another process, one process gets half of a core, as in the measurement; a run's many processes get most of it. */
+/** Factor for a run's many processes. The measurement is one process, which beside another one gets half of a core; many processes get most of it. */
 const MANY = 4;
 
 /** Estimates the minutes for people, at the start. */

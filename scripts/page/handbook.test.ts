@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "../../docs/handbok");
 const files = globSync("*.md", { cwd: folder }).map((file) => file.replace(/\.md$/, ""));
 const chapters = files.map((name) => ({ name, markdown: readFileSync(join(folder, `${name}.md`), "utf8") }));
 
-/** Returns every text that the page can show in Swedish, with the part before an argument of those that are made. */
+/** Returns every Swedish text of the page. A text with arguments is cut before its first argument. */
 async function shownTexts(): Promise<Set<string>> {
   const modules = globSync(["web/features/*/texts/*.sv.ts", "web/texts/*.sv.ts", "contract/*.sv.ts"], {
     cwd: join(folder, "../.."),

@@ -1,4 +1,4 @@
-// Reads which packages the portal ships, from the lock file and from the modules of the page, and writes the two documents about them.
+// Reads which packages the portal ships, from the lock file and the page's modules, and writes the two documents about them.
 import { z } from "zod";
 
 const locked = z.object({

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const product = z.object({ name: z.string(), version: z.string() });
 const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
 
-/** Writes the bill of materials and the notices beside the page. They are made of each build's own modules, so they are never stale. */
+/** Writes the bill of materials and the notices beside the page. Each build makes them from its own modules, so they are never stale. */
 export function thirdParty(files: { sbom: string; notices: string; licence: string }): Plugin {
   return {
     name: "portal-third-party",
@@ -24,7 +24,7 @@ export function thirdParty(files: { sbom: string; notices: string; licence: stri
   };
 }
 
-/** Returns what the style sheets import, as paths of modules: Tailwind resolves them, and no module of the page is made of them. */
+/** Returns the modules that the style sheets import. Tailwind resolves these, so the page's own modules do not show them. */
 function styleImports(): string[] {
   return globSync("web/styles/*.css", { cwd: root })
     .flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/(?:@import |url\()"([^./][^"]*)"/g)])

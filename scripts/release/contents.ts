@@ -1,4 +1,4 @@
-// Decides which files a release holds, and judges the list of an artefact's files. Pure, so that every test run can try it.
+// Decides which files a release holds, and checks an artefact's list of files. Pure, so that every test run can check it.
 import { dirname, join } from "node:path/posix";
 
 /** The commands of an installation; everything else in scripts/ is for those who build or test. */
@@ -27,7 +27,7 @@ export function isReleased(file: string, imported: ReadonlySet<string>): boolean
 }
 
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*$/i;
-/** Types, source maps, papers, and the tests and examples at the top of a package. */
+/** Types, source maps, documents, and the tests and examples at the top of a package. */
 const NOT_LOADED = [
   /\.d\.[cm]?ts$/,
   /\.(?:map|tsbuildinfo|md|markdown)$/i,
@@ -77,7 +77,7 @@ export function problemsOf(
     ...paths
       .filter((path) => OURS(path) && /\.test\.|^(?:tests|simulators|bench|web)\//.test(path))
       .map((path) => `of the tests or the page's sources: ${path}`),
-    // A package's own certificates and keys are public with it.
+    // Certificates and keys in a package are as public as the package.
     ...paths.filter((path) => OURS(path) && SECRET.test(path)).map((path) => `looks like a secret: ${path}`),
     ...[...packagesIn(paths)]
       .filter((folder) => development.has(folder))

@@ -6,7 +6,7 @@ import { root } from "../lib/paths.ts";
 import { filesBelow, gzip, linkTree, run, settle } from "./files.ts";
 import { nodeOf, type Platform } from "./tree.ts";
 
-/** Where the package listens: no right beyond an ordinary account's is needed, and no web server stands there. */
+/** The package's port: an ordinary account may use it, and web servers usually do not. */
 const SETTINGS = "HOST=0.0.0.0 PORT=8443 TLS=internal PUBLIC_URL=https://%H:8443";
 const UNIT = "usr/lib/systemd/system/portal.service";
 const ENVIRONMENT = "etc/portal/environment";
@@ -43,7 +43,7 @@ Description: Access portal for doors and gates
 `;
 }
 
-/** Packs `tree`, which is left as it is, as `file`. `work` is a folder for the content. */
+/** Packs a copy of `tree` as `file`. `work` is a folder for temporary content. */
 export async function makeDeb(
   file: string,
   { tree, work, ...made }: Package & { tree: string; work: string },
@@ -94,7 +94,7 @@ export async function makeDeb(
   });
 }
 
-/** Returns dpkg's list of checksums. The settings' file is its owner's to change, so dpkg keeps that sum itself. */
+/** Returns dpkg's list of checksums. dpkg itself keeps the sum of the settings' file, which the owner may change. */
 async function sums(work: string, files: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const file of files.filter((one) => one !== ENVIRONMENT)) {

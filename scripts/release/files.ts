@@ -51,7 +51,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Gives everything below a folder the commit's time, and rights that do not follow the builder's umask. */
+/** Sets everything below a folder to the commit's time, and to rights independent of the builder's umask. */
 export async function settle(folder: string, epoch: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of [...entries].reverse()) {

@@ -5,9 +5,9 @@ import { gzip, linkTree, packTar, run, settle, sha256 } from "./files.ts";
 import { nodeOf, type Platform } from "./tree.ts";
 
 const SUITE = "trixie";
-/** Node needs no more of Debian; base-files brings the folders, the release's name and the links of the merged /usr. */
+/** The Debian packages of the image. Node needs only these; base-files provides the folders, the release's name and the links of the merged /usr. */
 const DEBIAN = ["base-files", "libc6", "libgcc-s1", "libstdc++6"];
-/** Left out: what comes with those packages and no program of the image loads; and what is of the machine that builds. */
+/** Files left out: those of these packages that no program of the image loads, and those of the building machine. */
 const LEFT_OUT = [
   "dev",
   "boot",
@@ -96,9 +96,9 @@ async function makeBase(folder: string, { arch }: Platform, epoch: number): Prom
   return packages;
 }
 
-/** Keeps the licence of Debian's documents of a package. */
+/** Removes a package's Debian documents, except its licence. */
 async function keepCopyright(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []); // A link to another package's.
+  const names = await readdir(folder).catch(() => []); // A link to the folder of another package.
   for (const name of names.filter((one) => one !== "copyright")) await rm(join(folder, name), { recursive: true });
 }
 
@@ -133,7 +133,7 @@ async function addLayer(layout: string, tar: string, pack: (tar: string) => Prom
   return { digest, size, diffId, unpacked };
 }
 
-/** Returns the image's configuration: what it starts, as whom, with which settings, and how its health is asked. */
+/** Returns the image's configuration: its command, account, settings and health check. */
 export function configurationOf(
   { platform, epoch, version }: Pick<Image, "platform" | "epoch" | "version">,
   diffIds: readonly string[],

@@ -1,4 +1,4 @@
-// Writes what a release answers for itself by: components, notes, provenance, checksums and their signature.
+// Writes the documents of a release: components, notes, provenance, checksums and their signature.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

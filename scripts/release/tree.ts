@@ -12,7 +12,7 @@ import { COMMANDS, importedFrom, isInstalled, isReleased, namesIn, problemsOf } 
 import { filesBelow, run, settle } from "./files.ts";
 
 export interface Platform {
-  /** As Debian and OCI name it. */
+  /** The name in Debian and OCI. */
   readonly arch: "amd64" | "arm64";
   readonly npmOs: "linux" | "win32";
   readonly npmCpu: "x64" | "arm64";
@@ -79,7 +79,7 @@ async function copy(from: string, to: string, file: string): Promise<void> {
   await cp(join(from, file), join(to, file), { verbatimSymlinks: true });
 }
 
-/** Settles times and rights. Throws UserError for a tree that holds what no release may, or lacks what each must. */
+/** Sets times and rights. Throws UserError for a tree that contains a forbidden file or lacks a required one. */
 export async function closeTree(folder: string, epoch: number): Promise<void> {
   const { packages } = lockFile.parse(JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")));
   const development = Object.entries(packages).flatMap(([path, entry]) => (isDevelopment(entry) ? [path] : []));

@@ -1,4 +1,4 @@
-// Packs the archive for Windows. Nothing in it is run here.
+// Packs the archive for Windows, without running anything.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Zippable, zipSync } from "fflate";

@@ -21,7 +21,7 @@ export interface NewWebhook {
 
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
   const { id, name, origin, encryptedUrl, encryptedSecret } = webhook;
-  // The caller has no right to the encrypted columns, so a database function writes them.
+  // A database function writes the encrypted columns, to which the caller has no right.
   await client.query("select private.insert_alert_webhook($1, $2, $3, $4, $5)", [
     id,
     name,

@@ -59,7 +59,7 @@ export async function restoreOf(engine: Pool, database: string): Promise<z.infer
   return rows[0] === undefined ? null : vouchedRow.parse(rows[0]);
 }
 
-/** Waits until no other server takes the ends of a restored audit as right. */
+/** Waits for another server that is accepting the chain ends of a restored database. */
 export async function waitForRestoreLock(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7276114004)");
 }

@@ -24,7 +24,7 @@ const membershipText = (keyId: string) => `key 1 ${keyId}`;
 const linkText = (before: string, { seq, auditId, rowHmac, hmac, row }: ChainedRow) =>
   `vouch 1 ${before} ${seq} ${auditId} ${rowHmac} ${hmac} ${row === null ? "gone" : `${row.organizationId} ${row.text}`}`;
 
-/** Returns keys in the ring, and keys that one in the ring vouches for. Rows that an attacker inserts have no such key. */
+/** Returns the known keys: those in the ring, and those for which a key of the ring vouches. An attacker's rows have no such key. */
 export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], keys: ChainKeys): Set<string> {
   const vouched = vouches.filter(
     ({ chain, keyId, voucherId, mac }) => chain === null && keys.macUnder(voucherId, membershipText(keyId)) === mac,
@@ -32,7 +32,7 @@ export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], ke
   return new Set([...ring, ...vouched.map(({ keyId }) => keyId)]);
 }
 
-/** Returns ring memberships that the current key has not yet vouched for. */
+/** Returns the vouches still missing for keys of the ring. */
 export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet<string>, keys: ChainKeys): Vouch[] {
   return [...known].flatMap((keyId) => {
     const mac = keys.macUnder(keys.current, membershipText(keyId));

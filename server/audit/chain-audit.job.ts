@@ -41,7 +41,7 @@ export async function keepAuditChained(deps: AuditChainDeps & Intervals, signal:
   );
   await Promise.all([
     every(deps.chainEveryMs, "audit rows not chained; retrying soon", () => chainAll(deps)),
-    // Both compare with the ends from before a restore until those of the restored database are accepted.
+    // Until the ends of a restored database are accepted, both would compare with the ends from before the restore.
     accepting.then(() =>
       every(deps.anchorEveryMs, "the audit's ends could not be noted", () => noteEnds(deps, signal)),
     ),

@@ -1,4 +1,5 @@
-// A restore takes rows from the audit on purpose. The portal vouches, under its key, for a database that it loads, and accepts that one's ends.
+// A restore removes audit rows on purpose. The portal vouches under its key for each database that it loads, and then accepts
+// that database's chain ends.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";

@@ -10,7 +10,7 @@ import { shownPlace } from "./copy-place.ts";
 import { nextNight } from "./nightly.rules.ts";
 import { readRestore } from "./restores.store.ts";
 
-/** Room for every kept file, the failures of some weeks, and the console's newest back-ups. */
+/** Room for every kept file, some weeks' failures, and the newest back-ups of the console. */
 const MOST = 2 * (BACKUPS_KEPT.days + BACKUPS_KEPT.weeks + BACKUPS_KEPT.months + BACKUPS_KEPT.manualDays);
 
 export async function readBackupStatus(

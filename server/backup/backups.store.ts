@@ -32,7 +32,7 @@ export const factsOf = ({ portal, holds, migrations }: Manifest): FileFacts => (
   migration: migrations.at(-1)?.version ?? null,
 });
 
-/** Records a back-up that the console has made, or that this database was not there for. */
+/** Records a back-up that has no row here: the console made it, or it is newer than this restored database. */
 export async function recordBackup(adminUrl: string, backup: MadeBackup): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, options: "-c role=portal_engine" });
   await client.connect();
@@ -43,7 +43,7 @@ export async function recordBackup(adminUrl: string, backup: MadeBackup): Promis
   }
 }
 
-/** Records a back-up as whole while `owner` holds its lease. Returns false when another server has taken the back-up over. */
+/** Records a whole back-up while `owner` holds its lease. Returns false when another server has taken over. */
 export async function recordMade(
   db: Pick<Pool, "query"> | pg.Client,
   backup: MadeBackup,
@@ -240,7 +240,7 @@ const made = z.object({
   migration: z.number().nullable(),
 });
 
-/** Reads how far a back-up is; `made` is it when it is whole. */
+/** Reads the state of a back-up; `made` is null until it is whole. */
 export async function readMade(
   engine: Pool,
   id: string,

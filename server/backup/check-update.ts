@@ -31,10 +31,7 @@ export function lostRows(before: RowCounts, after: RowCounts): string[] {
   });
 }
 
-/**
- * Says in the log what the update left. It stops nothing: a migration may move rows on purpose, and servers of the former version may delete
- * some meanwhile.
- */
+/** Logs what the update left. It stops nothing: a migration may move rows on purpose, and servers of the former version may meanwhile delete some. */
 export async function checkUpdated(
   { adminUrl, before, file }: { adminUrl: string; before: RowCounts; file: string | null },
   { engine, keys, dataDir, log }: Omit<Parameters<typeof checkWithAnchor>[0], "keys"> & { keys: KeyRing; log: Logger },

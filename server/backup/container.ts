@@ -48,7 +48,7 @@ export async function* encryptStream(
   for await (const piece of source) {
     held.push(piece);
     size += piece.length;
-    // Keeps one byte more than a chunk, so that the last chunk is known to be the last.
+    // Holds back one byte more than a chunk, to know which chunk is the last.
     while (size > CHUNK_BYTES) {
       const all = Buffer.concat(held);
       yield encrypt(all.subarray(0, CHUNK_BYTES), false);

@@ -85,7 +85,7 @@ export async function readCopy(engine: Pool, id: string): Promise<z.infer<typeof
   return copied.optional().parse(rows[0]) ?? null;
 }
 
-/** Records that a copy is gone: it is made again where the file is, unless it has outlived its time. */
+/** Records that copies are gone. Each is made again where its file is, unless it has outlived its time. */
 export async function loseCopies(
   engine: Pool,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function loseCopies(
   );
 }
 
-/** Records a copy that another database made, and has it read back. One without a row gets one. */
+/** Records a copy that another database made, and has it read back. A back-up without a row gets one. */
 export async function findCopy(
   engine: Pool,
   copy: { id: string; fileName: string; createdAt: string; bytes: number },

@@ -1,4 +1,5 @@
-// The S3 address that takes a copy of each back-up. Files of one back-up key have a folder of their own, so no other's are touched.
+// The S3 address that takes a copy of each back-up. Each back-up key has a folder of its own, so files of other keys are never
+// touched.
 import type { Clock } from "#drivers/clock.ts";
 import type { Config } from "#server/platform/config.ts";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";

@@ -124,7 +124,7 @@ const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
 
 type Connected = Client & AsyncDisposable;
 
-/** Connects as the login of a restore; the connection ends with its scope. */
+/** Connects as the login of a restore; closes the connection at the end of the caller's scope. */
 export async function connected(url: string): Promise<Connected> {
   const client = new Client({ connectionString: url, application_name: "portal-restore" });
   client.on("error", () => {}); // The running query rejects too.

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { VERSION } from "#server/platform/version.ts";
 import { type BackedUpTable, DATA_BYTES, type Manifest } from "./records.ts";
 
-/** Schema `private` holds which files were applied, which the manifest records instead. */
+/** The portal's schemas. Schema `private` only records which files were applied, and the manifest has that too. */
 const SCHEMAS = ["auth", "public"];
 
 const tableRow = z.object({

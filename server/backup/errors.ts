@@ -1,4 +1,4 @@
-/** An update that was not begun, that stopped, or that cannot be taken back. Its message says what was kept and what to do. */
+/** The error of an update that was not begun, was stopped, or cannot be taken back. Its message says what was kept and what to do. */
 export class UpdateError extends Error {
   override readonly name = "UpdateError";
 }

@@ -1,4 +1,5 @@
-// Copies whole back-ups to S3 and reads each copy back; joins the list of the bucket with the rows, and deletes outlived copies.
+// Copies whole back-ups to S3 and reads each copy back. Brings the table in step with the bucket's list, and deletes outlived
+// copies.
 import { join } from "node:path";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
@@ -27,10 +28,10 @@ import { verifyBackup } from "./write-file.ts";
 const LEASE_SECONDS = 60;
 const BEAT_MS = 10_000;
 const RETRY_SECONDS = 3_600;
-/** Files in the bucket change by the portal itself, or by hand. */
+/** Interval of the bucket's list. The portal and people both change the bucket's files. */
 const LIST_MS = 600_000;
 
-/** Returns one server's round, which remembers when it last read the bucket's list. */
+/** Makes one server's round. It remembers when it last read the bucket's list. */
 export function copyKeeper(deps: BackupDeps, signal: AbortSignal): () => Promise<void> {
   let listedAt: number | null = null;
   return async () => {
@@ -99,7 +100,7 @@ export async function verifyCopy(
   return verifyBackup(await place.open(fileName, signal), key, signal);
 }
 
-/** Brings rows and bucket together: both change without this server, by a restore, another server or by hand. */
+/** Brings rows and bucket in step. Both change without this server: by a restore, another server or by hand. */
 export async function joinCopies(deps: BackupDeps, place: S3Files, signal: AbortSignal): Promise<void> {
   const { engine, config, log } = deps;
   const begun = new Date();
@@ -116,7 +117,7 @@ export async function joinCopies(deps: BackupDeps, place: S3Files, signal: Abort
   await forgetBackups(engine, only, new Date(0));
   for (const one of copies) {
     const row = rows.get(one.name);
-    // A copy whose file is here is made anew; one that was found damaged stays named so.
+    // A missing copy is made again where its file is here. A damaged copy keeps its trouble.
     const isKnown = row !== undefined && (row.copiedAt !== null || row.copyFailed || here.has(one.name));
     if (gone.has(one.name) || isKnown) continue;
     await find(deps, { place, one, row }, signal).catch((error: unknown) => {

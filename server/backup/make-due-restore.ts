@@ -40,10 +40,10 @@ export interface RestoreDeps extends BackupDeps {
   schemaFolder?: string;
 }
 
-/** A file that may be restored: of the folder, or uploaded. */
+/** A file that may be restored: in the folder, or uploaded. */
 interface Source extends Pick<BackupFile, "name" | "path"> {
   typed: TypedRestore | null;
-  /** Where the file must be fetched from first; null: it is here. */
+  /** Where to fetch the file from first; null: it is here. */
   copy: S3Files | null;
 }
 
@@ -180,12 +180,12 @@ async function load(
   return manifest.taken_at;
 }
 
-/** Makes a verified back-up of what is there now, which begins after this call. Throws RestoreError. */
+/** Makes a verified back-up of the present database, begun after this call. Throws RestoreError. */
 async function backUpPresent(deps: RestoreDeps, madeBy: string | null, signal: AbortSignal): Promise<MadeBackup> {
   const { engine, clock } = deps;
   const id = randomUUID();
   const asked = { id, kind: "manual", now: clock.now(), madeBy, night: null } as const;
-  // Another may be under way, which is of an earlier moment.
+  // A back-up in progress does not count, because it shows an earlier moment.
   while (!(await requestBackup(engine, asked))) await next();
   for (;;) {
     const { state, trouble, made } = await readMade(engine, id);

@@ -61,7 +61,7 @@ export async function beginFirstRestore(deps: FirstRestoreDeps, { token, ...give
     if (!(await queueRestore(client, { backupId: id, fileName, requestedBy: null, onlyHere: true })))
       throw new PortalError(restoreRefused("running"));
     await writeAudit(client, { action: "restore_begun", objectType: "backups", objectId: id });
-    // Before the job can see the row.
+    // Done before the commit, after which the job can see the row.
     deps.typed.clear();
     deps.typed.set(fileName, { path, places: deps.config, ...keys });
   });
@@ -94,7 +94,7 @@ async function openUpload(
   return { path, ...found };
 }
 
-/** Returns the reading of the secret key that the file is of. Throws BackupError when none is. */
+/** Returns the keys of the reading that fits the file. Throws BackupError when none fits. */
 async function fittingKeys(
   path: string,
   { backupKey, readings }: { backupKey: string; readings: readonly string[][] },

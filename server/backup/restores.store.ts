@@ -4,9 +4,9 @@ import { z } from "zod";
 import { RESTORE_STEPS, type RestoreTrouble, restoreTroubleSchema } from "#contract/restores.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-/** A request that no server with the file has taken by then is given up. */
+/** Time until an unclaimed request is given up; only a server that has the file can claim it. */
 const UNCLAIMED = "10 minutes";
-/** A request that only one server can take has this lease until that server takes it, which it looks for every other second. */
+/** Lease of a request that only one server can take. That server looks for it every other second. */
 const KEYS_HELD = "30 seconds";
 
 /**

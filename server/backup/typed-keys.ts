@@ -22,7 +22,7 @@ export interface TypedRestore extends TypedKeys {
 /** Keys by the file name in the restore's row. Only this server has them, so no other server takes the restore. */
 export type TypedRestores = Map<string, TypedRestore>;
 
-/** The file may have one current key and one other; a key file has room for these beside the present one. */
+/** A file may have one current key and one other: a key file has room for two keys beside the present one. */
 export const MOST_TYPED_KEYS = 2;
 
 export const linesOfKey = (text: string): string[] => parts(text, /\n/);

@@ -19,9 +19,9 @@ export interface UpdateOptions extends Omit<OpenOptions, "beforeUpdate"> {
 }
 
 /**
- * Migrates the database and opens its pools, as `openDatabase`. A database of an older version is backed up and read back first, by the one
- * server that migrates it, unless UPDATE_BACKUP=no. Afterwards that server compares rows and audit, and says
- * so in the log. Throws UpdateError, and the errors of `migrate` where there was nothing to back up.
+ * Migrates the database and opens its pools, like `openDatabase`. First the server that migrates an older database backs it up
+ * and reads the back-up back, unless UPDATE_BACKUP=no; afterwards it compares rows and audit and logs the outcome. Throws
+ * UpdateError, and the errors of `migrate` when there was nothing to back up.
  */
 export async function updateDatabase(
   adminUrl: string,

@@ -42,7 +42,7 @@ export async function takePiece(
     if (error instanceof BackupError && error.code === "not_a_backup")
       throw new PortalError(backupErrors.upload_not_a_backup(), { cause: error });
     const trouble = restoreTroubleOf(error);
-    // The pieces so far would keep the disk full.
+    // Keeping the pieces would keep the disk full.
     if (trouble === "disk_full") {
       await discardUpload(config);
       throw new PortalError(backupErrors.upload_disk_full(), { cause: error });
@@ -51,7 +51,7 @@ export async function takePiece(
   }
 }
 
-/** Writes on after a short write, which is how a disk that becomes full begins. */
+/** Writes the whole piece. A disk that is almost full writes less than asked for. */
 async function writeWhole(file: FileHandle, piece: Buffer, offset: number): Promise<void> {
   for (let done = 0; done < piece.length; ) {
     const { bytesWritten } = await file.write(piece, done, piece.length - done, offset + done);

@@ -90,7 +90,7 @@ export async function unassignStored(client: PoolClient, id: string): Promise<Un
 
 const throughGroups = z.object({ ids: z.array(z.string()) });
 
-/** Takes a door from everybody who has it, and from groups; returns their number, null for an unknown door. */
+/** Takes a door from everybody who has it, and from groups. Returns the number of people; null for an unknown door. */
 export async function unassignDoorStored(client: PoolClient, id: string): Promise<number | null> {
   const { rows: doors } = await client.query("select controller_id from access_points where id = $1", [id]);
   if (doors[0] === undefined) return null;

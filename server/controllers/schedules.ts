@@ -67,7 +67,7 @@ export async function saveSchedule(
   return { id, merged: given.length - hours.length };
 }
 
-/** A refusal names no more, since a schedule may be the hours of every door. */
+/** The refusal names nothing more, since a schedule may be the hours of every door. */
 const DOORS_NAMED_MAX = 5;
 
 export async function removeSchedule(

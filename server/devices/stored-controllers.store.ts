@@ -69,7 +69,7 @@ export interface MacroReport {
   state: MacroState;
 }
 
-/** $2 is the macro asked about, $3 its state. Nothing changes when the gate has another macro by now. */
+/** $2 is the macro asked about, $3 its state. Changes nothing if the gate has another macro by now. */
 const DISABLED_MACRO = "case when $2 = macro_id then case when $3 = 'off' then macro_id end else disabled_macro_id end";
 const MISSING_MACRO =
   "case when $2 = macro_id then case when $3 = 'missing' then macro_id end else missing_macro_id end";

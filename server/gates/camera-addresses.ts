@@ -60,7 +60,7 @@ export function createCameraAddresses({
       if (readAt === Number.NEGATIVE_INFINITY) await readAnew();
       else if (clock.monotonic() - readAt >= READ_EVERY_MS) void readAnew();
       if (!isAnothers(gateId, address)) return false;
-      // A gate that has since moved to that address is not refused.
+      // A gate whose own camera has since moved to that address is not refused.
       await readAnew();
       return isAnothers(gateId, address);
     },

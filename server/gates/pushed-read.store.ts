@@ -18,8 +18,8 @@ const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
 const seenAround = (at: string) => `tstzmultirange(tstzrange(${at} - ${AROUND}, ${at} + ${AROUND}, '[]'))`;
 
 /**
- * Decides in SQL whether a noted read is the same as this one. A late read opened nothing, so its note counts as the same only for other
- * late reads: the next push in time lets the waiting car in.
+ * Decides in SQL whether a noted read is the same as this one. A late read opened nothing, so its note counts only for other late
+ * reads: the next push in time lets the waiting car in.
  */
 const noteUnless = (
   capturedAt: string,

@@ -9,7 +9,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 const DUE_MAX = 200;
 export const LINES_MAX = 10;
 
-/** Stored since the last email, and not earlier than the choice by the time of the event either. */
+/** Events stored since the last email. Their own time is not before the choice either. */
 const since = (stored: string, occurred: string, until: string) =>
   `${stored} > c.told_to and ${stored} <= ${until} and ${occurred} >= c.chosen_at`;
 
@@ -52,12 +52,12 @@ const dueNotice = z.object({
   id: z.string(),
   user_id: z.string(),
   kind: noticeKindSchema,
-  /** The one that the person has chosen for the page. */
+  /** The language that the person has chosen for the page. */
   language: z.enum(LANGUAGES).catch("sv"),
   email: z.string(),
   organization_id: z.string(),
   organization: z.string(),
-  /** As text: a Date has fewer digits. */
+  /** A text, because a Date drops the microseconds. */
   until: z.string(),
 });
 export type DueNotice = z.infer<typeof dueNotice>;

@@ -4,7 +4,7 @@ import { oldestCode } from "./operations.store.ts";
 /** A database slower than this makes the server unready. */
 const READY_LIMIT_MS = 2_000;
 
-/** Returns the trouble, or null when the database answers in time and no migration has ended this code, whose newest one is `known`. */
+/** Returns the trouble; null when the database answers in time and still serves this code. `known` is this code's newest migration. */
 export async function databaseTrouble(
   { pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">,
   known: number,

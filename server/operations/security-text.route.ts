@@ -22,7 +22,10 @@ export const securityTextPlugin: FastifyPluginAsync<{
   });
 };
 
-/** Writes the file for a contact (mailto: or https:). It expires half a year after `now`, so a copy grows old and the address never does. */
+/**
+ * Writes the file for a contact (mailto: or https:). It expires half a year after `now`: the address always serves a fresh file,
+ * and old copies show their age.
+ */
 export function securityText(contact: string, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + VALID_MS).toISOString().replace(/\.\d+Z$/, "Z");
   return [

@@ -58,7 +58,7 @@ async function previewed(
   call: ActionCall,
   { request, tries }: { request: PreviewRequest; tries: number },
 ): Promise<PreviewedError> {
-  // The refusal as the save words it; the transaction ends with its cause, which may be a charge that is due.
+  // Keeps the refusal in the save's words. The transaction itself ends with the database's error, which may ask for a charge.
   let refusal: PortalError | null = null;
   try {
     return await call.asCaller(async (client, caller) => {
@@ -127,7 +127,7 @@ const mustRepeat = (error: unknown): boolean =>
 class Parts {
   readonly client: PoolClient;
   readonly caller: Caller;
-  /** The database's refusal that the charge for typed PINs or a repetition depends on. */
+  /** The database's error behind a refusal. It shows whether a charge for typed PINs is due, or a repetition. */
   cause: unknown = null;
   /** True when each part ends as with a commit. */
   settles = true;

@@ -32,7 +32,7 @@ export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
     validFrom: Date | null;
     validTo: Date | null;
     gateIds: string[];
-    /** "open": a right at the gate was within its hours; "unknown": the hours were changed since; null: one has no hours, or there is none. */
+    /** "open": a right at the gate was within its hours. "unknown": the hours were changed since. Null: no right, or one without hours. */
     hours: WasOpen | null;
     /** When a membership that had not begun gives the gate; null: none does. */
     beginsAt: Date | null;
@@ -69,7 +69,7 @@ export function explainGate(facts: GatePassageFacts): ExplainedThen {
   };
 }
 
-/** Returns why that car was not let in: only the reading, or something that would have refused a right reading too. */
+/** Returns why that car was not let in: its cause even with a right reading, or else the reading itself. */
 export function nearCause(
   { givenAt, version }: NearPlate,
   { occurredAt, gateId }: Pick<GatePassageFacts, "occurredAt" | "gateId">,

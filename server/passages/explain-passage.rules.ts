@@ -21,9 +21,9 @@ export interface PassageFacts {
   clockSkewMs: number | null;
   /** The effect of a PIN alone at the door at that time; null when unknown. */
   pinUse: PinUse | null;
-  /** The door by its own hours at that time; `unknown` when they were changed since, null when it had none. */
+  /** Whether the door's own hours were open at that time; `unknown` when they were changed since, null when it had none. */
   doorHours: WasOpen | null;
-  /** The rights at the door by their hours, likewise; null when one of them had none. */
+  /** Whether the hours of the rights at the door were open, in the same words; null when one of the rights had none. */
   accessHours: WasOpen | null;
   endUserId: string | null;
   isWeeklyCode: boolean;
@@ -127,7 +127,7 @@ function desiredThen(facts: PassageFacts): Desired {
   if (isWithout && !isComing(version, occurredAt)) refused("no_assignment");
   if (linked === false) refused("organisation_unlinked");
   if (doorEnabled === false) refused("door_disabled");
-  // Where something else stood in the way, the reader may have been one on the way out, which has no hours.
+  // A refusal with another cause may have come from a reader on the way out, which has no hours, so hours are not added.
   if (causes.length === 0 && byHours !== null) return { allowed: false, causes: [byHours] };
   if (causes.length > 0) return { allowed: false, causes };
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
@@ -136,7 +136,10 @@ function desiredThen(facts: PassageFacts): Desired {
 const BY_DOOR_HOURS: Cause = { code: "outside_door_hours", since: null };
 const BY_ACCESS_HOURS: Cause = { code: "outside_access_hours", since: null };
 
-/** Returns the hours that explain the answer; the door's limit everybody. A door that let in, or gave another reason, did not ask them. */
+/**
+ * Returns the hours that explain the refusal; null when the door let in or gave another reason. The door's own hours come first,
+ * because they limit everybody.
+ */
 function refusedByHours({ doorHours, accessHours, granted, reason }: PassageFacts): Cause | null {
   const mayMean = reason === null || reason === "outside_hours" || UNSPECIFIC.has(reason);
   if (granted || !mayMean) return null;

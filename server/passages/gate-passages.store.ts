@@ -8,7 +8,10 @@ import { WAS_OPEN } from "./hours-then.rules.ts";
 const passage = z.object({
   id: z.string(),
   detected_at: z.date(),
-  /** The same to the microsecond, for comparisons in SQL: a Date lies up to a millisecond before the change that the passage followed. */
+  /**
+   * `detected_at` to the microsecond, for comparisons in SQL. A Date drops the microseconds, so the passage would seem to precede
+   * a change of the same millisecond.
+   */
   exact_at: z.string(),
   plate_number: z.string(),
   plate_key: z.string(),

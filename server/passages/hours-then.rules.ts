@@ -7,7 +7,7 @@ import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 /** A later opening is not reported: nobody waits a year for it. */
 const DAYS_AHEAD = 366;
 
-/** The answer of schedules at a passage. "unknown": no version of that time is kept of one that decides. */
+/** Whether schedules were open at a passage. "unknown": the version of one of them is no longer kept. */
 export const WAS_OPEN = ["open", "closed", "unknown"] as const;
 export type WasOpen = (typeof WAS_OPEN)[number];
 
@@ -30,7 +30,7 @@ export function firstToOpen(hours: readonly HoursThen[]): HoursThen | null {
   return inOrder[0] ?? null;
 }
 
-/** After any local time. */
+/** Sorts after any local time. */
 const NEVER = "Z";
 
 /** Returns the years whose holidays those hours may meet. */

@@ -101,7 +101,7 @@ async function planImport(deps: OrganizationDeps, request: ImportPeopleRequest):
     places: { doors, chosen, hasGates: gateIds.length > 0, gateIds, groups },
     present,
   };
-  // Before any row is saved; parallel calls are refused by the same rule in the rows' transactions.
+  // Checked before any row is saved. The transactions of the rows check it again, because calls may run in parallel.
   const noted = await noteImport(client, plan, request);
   requireRoom(noted, (await peopleOfImport(client, noted)) + ids.length - present.size);
   return plan;
@@ -171,7 +171,7 @@ async function saveTogether(saving: Saving, rows: readonly PersonRow[]): Promise
   }
   const { deps, call } = saving;
   try {
-    // Settled before the commit, so that the refusal of several rows together is neither charged nor reported; the refusal of a
+    // Settles the PINs before the commit: a refusal of several rows is then neither charged nor reported, and a refusal of a
     // single row is both.
     await insertAsCaller(saving, rows, settlePins);
     return [];

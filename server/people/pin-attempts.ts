@@ -18,23 +18,24 @@ export class PinAttemptsUsedUpError extends PortalError {
 }
 
 /** Number of charges: more may fall due meanwhile, e.g. when a controller becomes shared. */
-const PAYMENTS = 3;
+const CHARGES = 3;
 
 /**
- * A taken PIN is audited although its transaction rolls back. Throws PinAttemptsUsedUpError.
- * @param run receives the paid attempt; null at first
+ * Runs `run`, and runs it again with the charged attempt while typed PINs are due. Audits a taken PIN although its transaction rolls back.
+ * Throws PinAttemptsUsedUpError.
+ * @param run receives the charged attempt; null at first
  */
 export async function withPinAttempts<T>(
   own: InOwnTransaction,
   run: (attempt: string | null) => Promise<T>,
 ): Promise<T> {
   let attempt: string | null = null;
-  for (let payments = 0; ; payments++) {
+  for (let charges = 0; ; charges++) {
     try {
       return await run(attempt);
     } catch (error) {
       const rows = rowsDue(error);
-      if (rows === null || payments === PAYMENTS) {
+      if (rows === null || charges === CHARGES) {
         if (isPinCollision(error)) await own((client) => recordCollision(client, controllerOf(error)));
         throw error;
       }
@@ -64,7 +65,7 @@ export function controllerOf(error: DatabaseError): string | null {
 
 const AP001 = "AP001";
 
-/** Tells whether a transaction ended because its typed PINs are not paid for. */
+/** Tells whether a transaction ended because its typed PINs have not been charged. */
 export const isChargeDue = (error: unknown): boolean => rowsDue(error) !== null;
 
 function rowsDue(error: unknown): number | null {

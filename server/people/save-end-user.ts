@@ -78,7 +78,7 @@ export async function submitEndUser(
   }
 }
 
-/** Proposes a PIN for the chosen doors and the groups' doors, as far as one PIN fits all their readers. */
+/** Proposes a PIN for the chosen doors and the groups' doors; if no length fits all of these, only for the chosen doors. */
 async function proposePin(
   deps: SubmitDeps,
   call: CallerContext,

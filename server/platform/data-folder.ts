@@ -13,7 +13,7 @@ const GROUP_PASSES = 0o710;
 const OURS =
   /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|backups|restore-upload\.backup|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
-/** Faults of a disk that can only be read or is full, or of a path that cannot be used. Node reports a folder on such a disk as ENOENT. */
+/** Errors of a disk that is read-only or full, or of a path that cannot be used. Node reports a folder on such a disk as ENOENT. */
 const UNUSABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR", "EEXIST", "ENOENT"]);
 
 /**

@@ -26,7 +26,7 @@ export function createHorizon(): Horizon {
     after: (moment) => {
       moments.push(moment);
       moments = moments.filter(({ nowMicros }) => nowMicros >= moment.nowMicros - LONGEST_MICROS);
-      // The oldest open transaction began to write after the last moment at which its number was not given out yet.
+      // Finds the last moment at which the oldest open transaction had not begun: it wrote everything after that moment.
       const before = moments.findLast(({ next }) => next <= moment.oldestOpen) ?? moments[0] ?? moment;
       since = Math.max(since, before.nowMicros - OVERLAP_MICROS);
       return since;

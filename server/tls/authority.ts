@@ -1,4 +1,4 @@
-// The installation's own certificate authority, which all its servers share, and the certificates that each makes with it.
+// The installation's own certificate authority, shared by all servers, and each server's certificate from it.
 import { createHash, randomBytes, randomUUID, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import type { CryptoKey } from "jose";
@@ -75,7 +75,7 @@ async function makeAuthority(now: Date): Promise<{ certificate: string; pem: str
   const { from, to } = authorityLife(now);
   const made = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
-    // The few letters tell two installations apart in a list of authorities.
+    // A few random letters tell the authorities of two installations apart in a list.
     name: [{ CN: [`Access portal ${randomBytes(3).toString("hex")}`] }],
     notBefore: from,
     notAfter: to,

@@ -7,9 +7,9 @@ const DAY_MS = 24 * HOUR_MS;
 export const LEAF_DAYS = 90;
 const RENEWED_DAYS = 30;
 const AUTHORITY_YEARS = 20;
-/** A clock that somebody later sets back must leave a certificate that is valid. */
+/** Certificates begin this long ago, so that they stay valid if the clock is later set back. */
 const EARLIEST = Date.UTC(2020, 0, 1);
-/** No server runs before this; a clock that says so has lost its battery. */
+/** The portal did not exist before this day, so an earlier clock has lost its battery. */
 const BUILT = Date.UTC(2026, 0, 1);
 const MOST_NAMES = 50;
 
@@ -69,7 +69,7 @@ export function tlsSource(config: Omit<Listening, "trustedProxies">): TlsSource 
   return config.publicUrl?.startsWith("https://") ? "proxy" : "none";
 }
 
-/** Tells whether the portal speaks plain HTTP with other machines: not with this one, nor with a proxy that is named. */
+/** Tells whether the portal speaks plain HTTP with other machines. This machine and named proxies do not count. */
 export function isPlainOutside(config: Listening): boolean {
   const source = tlsSource(config);
   if (source === "internal" || source === "files" || isLoopback(config.host)) return false;

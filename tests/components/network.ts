@@ -60,7 +60,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 export const page = (rows: readonly unknown[], total = rows.length) =>
   json(rows, 200, { "content-range": `${rows.length ? `0-${rows.length - 1}` : "*"}/${total}` });
 
-/** Nobody listens to the sockets of live rows: the rows stay unchanged after the page was fetched. */
+/** Nothing listens to the sockets of live rows, so rows stay unchanged after the page was fetched. */
 class SilentSocket extends EventTarget {
   readonly readyState = 0;
   send(): void {}

@@ -116,7 +116,7 @@ export async function endSession(role: Role, now: Role = role, refused = ENDED):
     "POST /auth/v1/token\\?grant_type=password": () => sessionOf(user),
   });
   answerWith({ "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401) });
-  // Repeated, because for a while after a renewal the page asks for no other one.
+  // Repeated, because after a renewal the page requests no further one for a while.
   await waitFor(async () => {
     await fetchNoticing("/rest/v1/refused", {});
     expect(sessionState.get().status).toBe("expired");

@@ -26,6 +26,6 @@ afterEach(async () => {
   const calls = unexpectedCalls();
   vi.unstubAllGlobals();
   expect(calls).toEqual([]);
-  // A pressed link leads the document away, and the next test's calls with it.
+  // A pressed link would lead the document away, and the next test's calls would go there.
   expect(location.origin).toBe(origin);
 });

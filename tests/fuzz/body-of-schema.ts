@@ -30,7 +30,7 @@ interface Draw {
   readonly idFor: (key: string) => string;
 }
 
-/** One value in this many is hostile; with more, nearly every body would be refused for its form. */
+/** One value in this many is hostile. With more, most bodies would be refused for their form alone. */
 const HOSTILE_ONE_IN = 14;
 const MOST_MEMBERS = 3;
 

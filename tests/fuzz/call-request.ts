@@ -14,7 +14,7 @@ export interface CallFuzz {
 
 const ACTIONS = FUNCTIONS.flatMap(({ name }) => actionsOfFunction(name));
 
-/** Makes a call of a function: half of the bodies have the form that its schema asks for, the others mix keys of all functions. */
+/** Calls a function. Half of the bodies follow its schema; the others mix keys of all functions. */
 export function functionRequest(fuzz: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const { random, ids, victim, emails } = fuzz;
   const fn = random.pick(FUNCTIONS);

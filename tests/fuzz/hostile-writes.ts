@@ -19,7 +19,7 @@ export interface HostileFindings {
   readonly examples: readonly string[];
 }
 
-/** One request in this many is such a write. */
+/** One in this many requests is such a write. */
 export const HOSTILE_SHARE = 5;
 const LOOK_EVERY = 150;
 const PEOPLE = 24;

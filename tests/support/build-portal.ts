@@ -39,7 +39,7 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions {
-  /** The folder of the built page (tests/e2e); without it the server has only the wire. */
+  /** The folder of the built page (tests/e2e); without it the server serves only the API. */
   readonly pageDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Another tenant guard than the server's own. */

@@ -1,4 +1,4 @@
-// Values that a table call may carry into a column and that some reader of the column could fail over.
+// Values that a table call may store in a column and that may make a reader of the column fail.
 
 const TIMES = [
   "infinity",

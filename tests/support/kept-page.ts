@@ -55,7 +55,7 @@ async function begin(browser: Browser, options: PageOptions): Promise<Kept> {
   for (const owner of [page, context]) onCall(owner, ["addInitScript", "exposeFunction", "exposeBinding"], spend);
   onCall(context, ["newCDPSession"], spend);
   onCall(context.clock, ["install", "setFixedTime", "setSystemTime"], spend);
-  await putBack(kept); // The first test then finds what the others find.
+  await putBack(kept); // Makes the first test begin as all the others do.
   return kept;
 }
 
@@ -99,5 +99,6 @@ async function putBack(kept: Kept): Promise<void> {
     reducedMotion: options.contextOptions.reducedMotion ?? "no-preference",
   });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  await devtools.send("Page.resetNavigationHistory"); // With a cleared history goBack leads into no other test, and the limit of fifty steps is not met.
+  // Otherwise goBack could lead into another test, and the history could reach its limit of fifty steps.
+  await devtools.send("Page.resetNavigationHistory");
 }

@@ -1,5 +1,5 @@
-// A test run makes some 250 databases of 850 files each. On a disk the kernel takes half a second for one, in memory a
-// twentieth of that, so the run's temporary files lie in memory where there is room.
+// Keeps the files of a test run in memory where there is room. A run makes some 250 databases of 850 files each; on a disk the
+// kernel takes half a second for one, in memory a twentieth of that.
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 

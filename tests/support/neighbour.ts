@@ -13,7 +13,7 @@ export interface SharedDoor {
 }
 
 export interface Neighbour {
-  /** Returns the faults: none if a code that is given and taken away reaches the device and all else is unchanged. */
+  /** Returns the faults; none if a code is written to the device, removed again, and all else is unchanged. */
   complaints(): Promise<string[]>;
 }
 

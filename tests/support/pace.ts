@@ -5,7 +5,7 @@ import { SLOWNESS } from "#scripts/lib/slowness.ts";
 /** Widens limits, because a machine that is slow at the start may be slower later. */
 const GENEROSITY = 1.5;
 
-/** The largest factor: a test that lets a limit run out waits for all of it. */
+/** The largest factor. It is limited because some tests wait for a whole limit. */
 const MOST = 12;
 
 /** Returns the factor of a measured slowness. Limits grow only: a machine slower by a half gets nearly twice the time. */
@@ -14,8 +14,8 @@ export const paceOf = (slowness: number): number =>
 
 const PACE = paceOf(SLOWNESS);
 
-/** Returns a limit's time on this machine, in the unit given: of a test, a wait, a driver, a worker. */
+/** Returns a time limit scaled to this machine, in the unit given: for a test, a wait, a driver or a worker. */
 export const paced = (time: number): number => Math.ceil(time * PACE);
 
-/** Waits out the time in which something must not come: no event says that it never will. */
+/** Waits long enough that an event would have come; nothing signals that it never will. */
 export const nothingComes = async (withinMs: number): Promise<void> => sleep(paced(withinMs));

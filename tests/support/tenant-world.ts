@@ -24,7 +24,7 @@ export interface TenantIds {
   readonly plate: string;
   readonly doorEvent: string;
   readonly passage: string;
-  /** Readings that may be the plate: one to link, one to correct it by. */
+  /** Two readings that may be the plate: one to link, one to correct the plate by. */
   readonly nearMisses: readonly [string, string];
   /** The log row of another such reading. */
   readonly nearPassage: string;

@@ -29,7 +29,7 @@ export const TWO_WAY_HOSTS: readonly string[] = [
   "gat%65.example",
 ];
 
-/** Names and addresses that everybody reads alike. */
+/** Names and addresses that people and URL parsers read alike. */
 export const ONE_WAY_HOSTS: readonly string[] = [
   "127.0.0.10",
   "192.168.1.0",

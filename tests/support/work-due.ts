@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LeasedQueue } from "#server/platform/jobs/work-queue.ts";
 
-/** Works on what is due now as one server, `places` at once, until nothing is due; returns how many items it took. */
+/** Works as one server on due items, `places` at once, until nothing is due; returns the number of items. */
 export async function workDue<Item>(queue: LeasedQueue<Item>, places: number): Promise<number> {
   const owner = randomUUID();
   const claimed = await queue.claim(owner, places);

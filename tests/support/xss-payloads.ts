@@ -123,8 +123,8 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
      from (select id, row_number() over (order by id) as n from credentials limit 20) c`,
     [door, organizationId],
   );
-  // The rows hold reasons that people wrote when they opened a door or held it unlocked, and their names; the state of a door is shown
-  // beside.
+  // The rows hold typed reasons for opening a door or holding it unlocked, and the names of those who did; the door's state is
+  // shown beside.
   await run(
     `with orders as (
        insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason, device_reason)

@@ -59,7 +59,10 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
 const isOverThePage = () => document.querySelector("[role=dialog],[role=alertdialog]") !== null;
 const isNotOverThePage = () => !isOverThePage();
 
-/** Until the chosen page has come, the element that had the focus has it again. A second Enter would press that element, so Enter does nothing. */
+/**
+ * Until the chosen page is shown, the focus is back on its former element. A second Enter would press that element, so Enter does
+ * nothing meanwhile.
+ */
 function useEnterOfAWaitingPage(): void {
   const router = useRouter();
   useEffect(() => {

@@ -14,7 +14,7 @@ const modules = import.meta.glob<Record<string, Record<string, unknown>>>(
   { eager: true },
 );
 
-/** Acts that a row's own command in the palette leads to, and acts on what has just been done. */
+/** Acts that are reached by the row's own command in the palette, and acts on something just done. */
 const IN_THE_ROW = ["Redigera", "Ta bort", "Ångra"];
 /** The page about one person, which the person's row opens. */
 const OF_ONE_PERSON = /person-data-view/;

@@ -2,8 +2,8 @@
 (() => {
   // Zod reads this setting. Otherwise it tries `new Function`, which the content security policy refuses and reports.
   globalThis.__zod_globalConfig = { jitless: true };
-  // react-aria clears its live region by innerHTML, which the policy refuses: only the empty string is allowed. Of scripts it is the worker
-  // that answers without contact.
+  // react-aria clears its live region by innerHTML, so the policy allows the empty string. The only script that it allows is the
+  // worker that answers without contact.
   globalThis.trustedTypes?.createPolicy("default", {
     createHTML: (text) => (text === "" ? "" : null),
     createScriptURL: (url) => (url === "/service-worker.js" ? url : null),

@@ -3,7 +3,7 @@
 
 /** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
 const CLICK_MS = 100;
-/** After this time the change is made anyway, also when the end of a press never arrives. */
+/** After this time the change is made even if the end of the press never arrives. */
 const LONGEST_MS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | null = null;

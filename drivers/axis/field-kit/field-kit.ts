@@ -83,7 +83,7 @@ interface Kit {
   redact: Redactor;
 }
 
-/** Asks for every fact, in order. What was found before the controller refused or fell silent is kept. */
+/** Asks for every fact, in order. Keeps the answers given before the controller refused or fell silent. */
 async function gatherFacts({ recorded, driver, calls, redact }: Kit, options: FieldKitOptions): Promise<Facts> {
   const { mode, clock, draw, onStep = () => undefined } = options;
   const client = createAxisClient(recorded);

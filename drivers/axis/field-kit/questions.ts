@@ -24,7 +24,7 @@ const PASSAGES = [
   { Filters: [{ Key: "topic0", Value: "Door" }] },
 ];
 
-/** A token of no door, to see how the controller refuses. */
+/** A token that no door has, to see how the controller refuses it. */
 export const NOBODY = "wp-test-nobody";
 
 export const QUESTIONS: readonly Question[] = [
@@ -54,7 +54,7 @@ const loggedRows = z.object({ Event: z.array(z.object({ rowid: z.int() })) });
 export const rowsOf = ({ reply }: Pick<RecordedCall, "reply">): number[] =>
   loggedRows.safeParse(reply).data?.Event.map(({ rowid }) => rowid) ?? [];
 
-/** Asks from a row in the middle of those seen: whether the answer includes the row itself, and in which direction the others lie. */
+/** Asks from a row in the middle of the known ones, to learn whether the answer includes that row and in which direction it goes on. */
 export function rowQuestions(calls: readonly RecordedCall[]): Question[] {
   const rows = calls.filter(({ operation }) => operation === "axlog:FetchEvents2").map(rowsOf)[0] ?? [];
   const RowID = rows.toSorted((one, other) => one - other)[Math.floor(rows.length / 2)];

@@ -68,7 +68,7 @@ export function compileHours(schedule: Schedule | EffectiveSchedule, today: stri
   return { token: hoursToken(schedule), definition: calendarOf([...rules, ...added]), exceptions: calendarOf(closed) };
 }
 
-/** Returns what comes again at one interval each: a set of hours, or what two sets have in common. */
+/** Returns the rows that repeat at one interval: a set of hours, or the hours that two sets share. */
 function weeklySpans({ anyOf, within }: EffectiveSchedule, first: string, last: string): Span[][] {
   const spansOfSets = (hours: readonly ScheduleHours[]) =>
     recurring(hours).map((set) => spansOf({ hours: set, days: [] }, first, last));
@@ -111,7 +111,7 @@ function piecesOf(spans: readonly Span[]): Span[] {
   });
 }
 
-/** Finds the rules that make exactly these pieces: those at the same time of day that come again at one interval. */
+/** Finds the rules that make exactly these pieces; the pieces of a rule have the same time of day and one interval. */
 function rulesOf(pieces: readonly Span[]): string[] {
   const byTime = Map.groupBy(pieces, ({ start, end }) => `${start % DAY_MINUTES}-${end - start}`);
   return [...byTime.values()].flatMap((sameTime) => {
@@ -136,7 +136,7 @@ function rulesOf(pieces: readonly Span[]): string[] {
   });
 }
 
-/** Returns null for a single occurrence, and for those that no one interval makes. */
+/** Returns the rule; null for a single occurrence, or when no one interval makes them all. */
 function weeksBetween(spans: readonly Span[]): number | null {
   const gaps = new Set(spans.slice(1).map(({ start }, index) => start - (spans[index]?.start ?? 0)));
   const [gap] = gaps;

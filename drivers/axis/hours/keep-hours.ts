@@ -50,7 +50,7 @@ export async function keepHours(
     const instants = changed ? all.slice(0, LEAST_INSTANTS) : all;
     // Fault point: axis-zone-of-the-unit.
     if (await agrees(client, compiled, instants, "UtcTime")) return { token: compiled.token, problem: null };
-    // The unit's clock on the wall is asked apart from its zone, so that the fault is named.
+    // Asks for the unit's local time separately from its time zone, so that the fault can be named.
     const isZone = await agrees(client, compiled, instants, "LocalTime");
     return { token: null, problem: isZone ? "wrong_time_zone" : "hours_not_kept" };
   } catch (error) {
@@ -119,7 +119,7 @@ async function agrees(
   return true;
 }
 
-/** Returns the time on a wall in Stockholm. */
+/** Returns the local time in Stockholm. */
 function localText(at: Date): string {
   return inStockholm(at).toISOString().slice(0, 19);
 }

@@ -1,10 +1,10 @@
-/** Minutes from 1970-01-01T00:00 of local time; the end is not part of it. */
+/** A span in minutes from 1970-01-01T00:00 local time; its end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sorts spans and makes those that overlap or touch one. Pure. */
+/** Sorts spans and merges those that overlap or touch. Pure. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -16,7 +16,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Returns what is in `from` and not in `cut`; both are merged. Pure. */
+/** Returns the parts of `from` outside `cut`; both are merged. Pure. */
 export function subtractSpans(from: readonly Span[], cut: readonly Span[]): Span[] {
   const left: Span[] = [];
   let next = 0;
@@ -36,7 +36,7 @@ export function subtractSpans(from: readonly Span[], cut: readonly Span[]): Span
   return left;
 }
 
-/** Returns what is in both, which are merged. Pure. */
+/** Returns the parts that both have; both are merged. Pure. */
 export function intersectSpans(left: readonly Span[], right: readonly Span[]): Span[] {
   return subtractSpans(left, subtractSpans(left, right));
 }

@@ -24,7 +24,7 @@ export function trialInstants(schedule: EffectiveSchedule, now: Date, lastDay: s
   const parts = schedule.within === null ? schedule.anyOf : [...schedule.anyOf, schedule.within];
   const special = parts.flatMap(({ days }) => days.filter(({ from }) => from > today && from <= lastDay).slice(0, 2));
   const afterChanges = changes.map(({ day }) => edgesFrom(schedule, day, lastDay));
-  // A unit that missed a change calls the other side of the first edge.
+  // A unit that missed a change of time gives the opposite answer at the first edge.
   const missed = changes.flatMap(({ forward }, index) => afterChanges[index]?.[forward ? 1 : 0] ?? []);
   const onDays = special.flatMap(({ from }) => edgesOfWeek(schedule, from));
   const chosen = [
@@ -43,11 +43,11 @@ export function trialInstants(schedule: EffectiveSchedule, now: Date, lastDay: s
   return times.map((time) => ({ at: new Date(time), open: isEffectivelyOpen(schedule, new Date(time)) }));
 }
 
-/** Returns the minute before and the minute of the first beginning and the first end. */
+/** Returns the minutes around the first beginning and the first end: the minute before and the minute itself. */
 function edgesFrom(schedule: EffectiveSchedule, day: string, lastDay: string): Date[] {
   const until = dayOfNumber(dayNumber(day) + DAYS_LOOKED);
   const windows = effectiveWindows(schedule, day, until < lastDay ? until : lastDay);
-  // The range cuts a window at both of its ends.
+  // The range may cut a window at either end.
   const first = windows.find(({ start }) => start !== `${day}T00:00`) ?? windows[0];
   if (!first) return [];
   return [first.start, first.end].flatMap((edge) => {

@@ -12,7 +12,7 @@ import type { Installation, Kind } from "./steps.ts";
 const DATA = "var/lib/portal";
 const BACKUP = "/var/backups/portal/trial.backup";
 
-/** Returns the kind for a Debian suite. `roots` has or gets the bare one, `work` the machines made from it. */
+/** Returns the kind for a Debian suite. `roots` holds the bare root, which is made if missing; `work` holds the machines made from it. */
 export function debianKind(
   suite: string,
   { deb, version, work, roots }: { deb: string; version: string; work: string; roots: string },
@@ -60,7 +60,7 @@ async function makeNextDeb({ now, next }: { now: string; next: string }, version
   for (const folder of [content, `${next}.work`]) await rm(folder, { recursive: true });
 }
 
-/** Brings the file and both keys, as an owner does from where they are kept. */
+/** Copies the file and both keys, as an owner does from their storage. */
 async function moveBackup(from: string, to: string): Promise<void> {
   await copyFile(join(from, BACKUP), join(to, BACKUP));
   for (const key of ["secret.key", "backup.key"]) await copyFile(join(from, DATA, key), join(to, DATA, key));
@@ -117,7 +117,7 @@ function machine(root: string, packages: { now: string; next: string }): Machine
 
 const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** Reads what systemd would start: the unit's command, its account and its settings, then those of /etc/portal. */
+/** Reads the unit as systemd would: its command, account and settings, then the settings of /etc/portal. */
 async function unitProgram(root: string): Promise<Program> {
   const unit = await readFile(join(root, "usr/lib/systemd/system/portal.service"), "utf8");
   const of = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);

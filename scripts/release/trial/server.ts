@@ -20,7 +20,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Runs a program in a root, with /proc and /dev/shm of its own that are gone when it ends. `user`: name or numbers. */
+/** Runs a program in a root. It gets its own /proc and /dev/shm, which end with it. `user`: name or numbers. */
 export function inRoot(root: string, user: string, { command, args, env }: Program): Program {
   const mounts = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec "$@"';
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -14,13 +14,13 @@ export interface Installation {
   update(): Promise<void>;
   /** Puts the former version back and takes the update back. */
   rollBack(): Promise<void>;
-  /** Removes everything. Throws Error when data were gone before they should be, or are left. */
+  /** Removes everything. Throws Error when data were removed too early, or are left. */
   purge(): Promise<void>;
 }
 
 export interface Kind {
   readonly name: string;
-  /** The machine to try on; the second one is empty and takes the first one's back-up. */
+  /** The machine to try on. The second machine is empty and gets the first one's back-up. */
   prepare(): Promise<void>;
   readonly first: Installation;
   readonly second: Installation & { restore(): Promise<void> };

@@ -48,7 +48,7 @@ const OF_STATUS: Record<string, BackupTrouble> = {
   "507": "s3_full",
 };
 
-/** Makes the error of an answer that is no success. `what` names the call, without anything secret. */
+/** Makes the error of a refused call. `what` names the call, without anything secret. */
 export function s3Refusal(what: string, status: number, code: string): S3Error {
   const trouble = ownWord(OF_CODE, code) ?? ownWord(OF_STATUS, String(status)) ?? "unexpected";
   const passes = trouble === "s3_busy" || trouble === "s3_unreachable";

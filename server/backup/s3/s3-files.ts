@@ -15,7 +15,7 @@ export interface S3Files {
   /** Sends a file whole: nobody sees half of it. Throws S3Error, file system errors and the signal's reason. */
   send(path: string, name: string, signal?: AbortSignal): Promise<void>;
   list(signal?: AbortSignal): Promise<S3File[]>;
-  /** Opens a file once its first bytes are promised. A connection that breaks later is made again where it broke. Throws S3Error. */
+  /** Opens a file; resolves when the storage has begun to answer. After a break, reading continues where it broke. Throws S3Error. */
   open(name: string, signal?: AbortSignal): Promise<Readable>;
   remove(name: string, signal?: AbortSignal): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
       const all = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       await complete({ method: "POST", key, query: { uploadId }, body: Buffer.from(all), signal });
     } catch (error) {
-      // The next attempt gives up what is left here.
+      // If this fails, the next attempt deletes the remaining parts.
       await client.text({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
       throw error;
     }
@@ -75,7 +75,7 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
 
   async function complete(call: S3Call): Promise<void> {
     await client.text(call).catch((error: unknown) => {
-      // An earlier call whose answer was lost has completed it. Its content is read back afterwards.
+      // An earlier call completed the upload, and its answer was lost. The content is read back afterwards.
       if (!(error instanceof S3Error) || error.code !== "NoSuchUpload") throw error;
     });
   }
@@ -88,7 +88,7 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
     }
   }
 
-  /** Returns none where the storage, or the key's rights, do not know this list; a rule of the bucket then deletes such parts. */
+  /** Returns an empty list where the storage does not offer it or the key may not read it; a rule of the bucket then deletes such parts. */
   async function unfinishedUploads(key: string, signal?: AbortSignal): Promise<string[]> {
     try {
       const { text } = await client.text({ method: "GET", query: { uploads: "", prefix: key }, signal });

@@ -64,7 +64,7 @@ test("an unread answer has the same time, from the next look of each second, and
   expect(unread.timeouts).toEqual([]);
   unread.writableLength = 1;
   await sweep();
-  // Two periods without progress: Node counts the first as one.
+  // Two periods without progress, because Node counts the first one as progress.
   expect(unread.timeouts).toEqual([7_500]);
   unread.writableLength = 0;
   await sweep();

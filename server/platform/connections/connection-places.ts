@@ -96,7 +96,7 @@ export class ConnectionPlaces {
     return true;
   }
 
-  /** Takes the decrypted socket of a connection in the place of the encrypted one. */
+  /** Replaces a connection's encrypted socket by its decrypted one. */
   secure(socket: Socket): void {
     const one = this.#byPeer.get(peerOf(socket));
     if (one === undefined || !this.#held.delete(one.socket)) return;

@@ -15,7 +15,8 @@ export function lentClient(settings: Readonly<Record<string, string>>): typeof P
   const all = Object.entries(settings).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
   );
-  // The pooler keeps PostgreSQL's report of a standby to itself. One statement in the message of the begin costs no round trip.
+  // A pooler does not pass on PostgreSQL's report that it is a standby. A second statement in the message of the begin asks for
+  // it, at no extra round trip.
   const enter = `select ${[...all, "pg_is_in_recovery() as standby"].join(", ")}`;
 
   return class extends PrimaryClient {

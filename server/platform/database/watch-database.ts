@@ -5,7 +5,7 @@ import { type Rounds, repeat } from "../jobs/run-jobs.ts";
 
 const identity = z.object({ oid: z.coerce.string() });
 
-/** Reads what a database keeps when it is renamed, and what another of the same name does not share. */
+/** Reads an identity that a database keeps when it is renamed, and that differs from any other database of the same name. */
 export async function databaseIdentity(engine: Pool | ClientBase): Promise<string> {
   const { rows } = await engine.query({
     name: "database-identity",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /**
- * Returns the path of the first such key, or null. A shape has none when all its keys are given or required: a misspelling there
+ * Returns the path of the first such key, or null. Shapes whose keys are all given or required need no check: a misspelling there
  * is reported as missing, and extra keys do no harm.
  */
 export function unknownKey(schema: z.ZodType, input: unknown): string | null {

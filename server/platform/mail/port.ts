@@ -21,8 +21,8 @@ export interface MailPort {
   /** Queues an encrypted email as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
   queueMail<Schema extends z.ZodType>(client: Pool | PoolClient, mail: NewMail<Schema>): Promise<string>;
   /**
-   * Queues emails of one template as portal_engine, each under an id that says what it is; returns the ids that are new. An email that is
-   * queued or sent already is not queued again; one that failed is.
+   * Queues emails of one template as portal_engine; each id names the email's content. Returns the new ids. A queued or sent
+   * email is not queued again; a failed one is.
    */
   queueMailsOnce<Schema extends z.ZodType>(
     engine: Pool,

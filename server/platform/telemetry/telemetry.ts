@@ -1,7 +1,7 @@
-// Traces and metrics of the portal, whoever takes them.
+// The interface for traces and metrics of the portal, whatever collector receives them.
 
 export interface RequestSpan {
-  /** Runs `work` within the span, which what it awaits inherits. */
+  /** Runs `work` within the span; everything that `work` awaits inherits the span. */
   within(work: () => void): void;
   /** Ends the span. `route`: the pattern, never the path, which may hold a plate or a token. */
   end(answer: { route: string; status: number }): void;

@@ -30,7 +30,7 @@ const AGAIN_AFTER_TROUBLE_MS = 60_000;
 /** The time until a unit without a log is asked again, because new firmware may have one. */
 const AGAIN_WITHOUT_LOG_MS = 3_600_000;
 
-/** News from the log about the doors' states. */
+/** The changes of the doors' states that the log reported. */
 export interface LogNews {
   hasLog: boolean;
   /** Tokens of doors whose lock, position or alarm changed. */

@@ -34,8 +34,9 @@ const NO_EVENT = {
 } as const;
 
 /**
- * Returns the time from reading a page to reading the next. The next is due `everyMs` after this reading began, minus half a turn
- * of the claims, because it would otherwise be claimed a turn late. A slow unit rests for half of the interval.
+ * Returns how long to wait before the next page is read: `everyMs` from the beginning of this reading. Half of the polling
+ * interval is subtracted, because a controller that falls due just after a poll waits for the next one. A slow unit rests for at
+ * least half of `everyMs`.
  */
 export function untilNextReading(everyMs: number, { spentMs, pollMs }: { spentMs: number; pollMs: number }): number {
   return Math.max(everyMs - spentMs - pollMs / 2, everyMs / 2);
@@ -98,7 +99,7 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
   ];
 }
 
-/** Largest time between two questions for which a new start counts as just now: a unit's clock starts to run minutes before the unit answers. */
+/** If the unit was asked within this time, a new start is dated now. Its own clock begins to run minutes before it answers. */
 const RECENT_MS = 600_000;
 
 /** Returns the row of a start that the unit's own log lacks. It is as old as the unit says, but not older than the previous start. */
@@ -112,7 +113,7 @@ export function restartRow(
   return { ...NO_EVENT, token: `boot ${id}`, kind: "controller_restarted", occurred_at: at, device_time: at };
 }
 
-/** Returns the start of the missing period. A clock that was set back must not turn the period round. */
+/** Returns the start of the missing period. A clock that was set back must not put the start after the end. */
 function fromOf(before: Date | null, at: Date): string | null {
   return before === null ? null : new Date(Math.min(before.getTime(), at.getTime())).toISOString();
 }
@@ -166,8 +167,8 @@ export function eventTimes(
 }
 
 /**
- * Returns the time corrected by the clock error at the reading, or the device's own time if only that is possible, since the clock was set
- * meanwhile. Never after `now`. Null when neither is possible.
+ * Returns the device's time, corrected by the clock error measured with this reading. If the corrected time is impossible because
+ * the clock was set meanwhile, returns the device's own time; null if that is impossible too. Never after `now`.
  */
 function believedTime(
   deviceTime: Date,

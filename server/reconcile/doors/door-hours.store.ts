@@ -49,7 +49,7 @@ export async function readHoursOf(pool: Pool, controllerId: string, years: Years
 const combinationRow = z.object({ accessPointId: z.string(), scheduleIds: z.array(z.string()) });
 type Combination = z.infer<typeof combinationRow>;
 
-/** Returns the schedules by which people have a controller's doors, where each of a person's rights at the door has one. */
+/** Returns the schedules that people have at each door of a controller. Leaves out people with a right there that has no schedule. */
 export async function readHourCombinations(pool: Pool, controllerId: string): Promise<Combination[]> {
   const { rows } = await pool.query({
     name: "hour-combinations",
@@ -107,7 +107,7 @@ const changedHours = z.object({
   /** Null: the door's own hours. */
   rightIds: z.array(z.string()).nullable(),
   scheduleIds: z.array(z.string()),
-  /** The door's own schedule that cuts those of rights. */
+  /** The door's own schedule, which also limits the rights; null: none. */
   within: z.string().nullable(),
   profileToken: z.string(),
 });

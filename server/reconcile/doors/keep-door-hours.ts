@@ -1,4 +1,4 @@
-// Has a unit keep the hours of its doors, and those of rights at them: schedules before the profiles that name them.
+// Writes the hours of doors, and of rights at them, to a unit: the schedules before the profiles that name them.
 import type { EffectiveSchedule } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { inStockholm } from "#contract/stockholm.ts";
@@ -15,7 +15,7 @@ export interface KeptHours {
   /** The outcomes of the doors' own hours by door; null: open at all hours. */
   doors: ReadonlyMap<string, DoorHours | null>;
   combinations: HourCombination[];
-  /** False when the unit did not keep one of them; null when it was told of none. */
+  /** False when the unit did not keep one of them; null when none were written. */
   keepsHours: boolean | null;
 }
 

@@ -1,4 +1,5 @@
-// Plans the profiles that give a door at hours of rights, one for each set of schedules. Pure. Several schedules are one on the device.
+// Plans door profiles for rights that have hours: one profile for each set of schedules, which is one schedule on the device.
+// Pure.
 import type { DeviceDoorProfile, DoorHours, DoorProfilePut } from "#drivers/port.ts";
 import {
   type DoorPlan,

@@ -1,2 +1,2 @@
-// A schedule that is a door's hours, for other domains.
+// Exports, for other domains, how to read the schedule of a door.
 export { readScheduleVersion as readHoursVersion } from "./door-hours.store.ts";

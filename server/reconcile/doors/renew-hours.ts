@@ -1,4 +1,4 @@
-// Has a unit keep the hours of schedules that changed, and nothing else: a whole comparison reads a unit of ten thousand people.
+// Writes only the changed schedules to a unit. A full comparison would also read its people, up to ten thousand.
 import type { DoorController } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import {
@@ -54,7 +54,7 @@ interface ConfirmedHours extends ChangedHours {
   hoursToken: string;
 }
 
-/** Returns the hours with their schedules on the unit; null where a comparison must look. Profiles are written after all schedules. */
+/** Returns the hours with their schedules on the unit; null when a full comparison is needed. Profiles are written after all schedules. */
 async function writeHours(
   worker: WorkerContext,
   lease: Lease,

@@ -82,7 +82,7 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
       const held = [...leases.values()];
       try {
         const renewed = await renewWorkers(pool, held, owner);
-        // Unrenewed leases age and stop sending.
+        // A lease that is not renewed expires, and its worker stops sending.
         for (const lease of held) if (renewed.has(lease.controllerId)) lease.renewedAt = sentAt;
       } catch (error) {
         worker.log.warn({ err: error }, "leases could not be renewed");

@@ -54,7 +54,7 @@ export function createSchedule(worker: WorkerContext, leases: Leases, devices: D
     isClaiming = false;
   }
 
-  /** Outlives the last run, which may begin after the stop if it was being claimed. */
+  /** Renews leases until the last run has ended. That run may begin after the stop, if it was being claimed. */
   async function renewLoop(): Promise<void> {
     while (!leases.abandoned.aborted && (isClaiming || running.size > 0)) {
       await rest(worker, Math.min(options.renewMs, stopping.aborted ? WAIT_STEP_MS : options.renewMs));

@@ -242,7 +242,7 @@ export async function freeFormerPins(
   });
 }
 
-/** Keeps PINs that an unmanaged object carries too reserved, without a source. */
+/** Keeps a PIN reserved, without a source, while an unmanaged object has the same PIN. */
 export async function leaveToForeign(
   client: PoolClient,
   controllerId: string,

@@ -105,7 +105,7 @@ export async function postpone(
   });
 }
 
-/** Reports a stale write, which only its sender knows of. Uses two statements, against deadlock with the new worker. */
+/** Reports a write that was sent under a lost lease; only its sender knows of it. Uses two statements, against deadlock with the new worker. */
 export async function reportIfStale(
   worker: WorkerContext,
   lease: Lease,

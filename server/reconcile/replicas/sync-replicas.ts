@@ -33,7 +33,7 @@ import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
 export interface Turn {
   until: number;
   replicasLeft: number;
-  /** Set once the doors have been synced for hours that had no profile. */
+  /** True once missing profiles with hours have been written in this turn. */
   hoursWritten?: boolean;
 }
 

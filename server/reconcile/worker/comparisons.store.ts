@@ -11,7 +11,7 @@ export async function compareSoon(pool: Pool, controllerId: string): Promise<voi
 export interface ComparisonBegun {
   /** When the comparison was due, to the microsecond; null when none was, or the controller is gone. */
   planned: string | null;
-  /** When a schedule had changed that the comparison writes. */
+  /** When schedules of this controller last changed; the comparison writes them. Null: not since they were written. */
   hoursAt: string | null;
   /** By the database's clock. */
   begunAt: string;

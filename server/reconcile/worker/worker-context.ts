@@ -51,7 +51,7 @@ export interface SyncDeps {
   random: () => number;
   /** Called after a commit that stored door events. */
   onDoorEvents?: () => void;
-  /** Runs a worker's turn, and hears of its beginning and end. */
+  /** Runs a worker's turn; a server may count or trace it. */
   follow?: (<T>(run: () => Promise<T>) => Promise<T>) | undefined;
   faultPoint?: (point: FaultPoint, controllerId: string) => Promise<void> | void;
 }

@@ -16,7 +16,7 @@ export interface Child {
 }
 
 const running = new Set<Child>();
-/** However the drill ends, nothing that it started remains. */
+/** Ends every process that it started, however the drill ends. */
 process.once("exit", () =>
   signalAll(
     [...running].flatMap(({ pid }) => familyOf(pid)),

@@ -10,7 +10,7 @@ import { accountOf, startChild } from "./child.ts";
 import { type Member, makeMember, SUPERUSER } from "./member.ts";
 
 const MEMBERS = ["eins", "zwei", "drei"];
-/** A member that was set back copies the whole database again at most. */
+/** Long enough for a member that copies the whole database again. */
 const ASK_EVERY_MS = 1_000;
 const HEALTHY_WITHIN_MS = paced(120_000);
 
@@ -28,7 +28,7 @@ export interface Cluster {
   switchover(): Promise<void>;
 }
 
-/** Starts the cluster. `stack` ends what has been started, also before the cluster is whole. */
+/** Starts the cluster. `stack` ends every process, including those of a start that fails. */
 export async function startCluster(
   stack: AsyncDisposableStack,
   { folder, portalPorts }: { folder: string; portalPorts: readonly number[] },

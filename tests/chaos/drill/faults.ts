@@ -9,7 +9,7 @@ export interface DrillFault {
   readonly title: string;
   cause(): Promise<void>;
   heal(): Promise<void>;
-  /** No standby may take over, or none is left: PostgreSQL waits until this is healed. */
+  /** True when no standby may or can take over: PostgreSQL is away until the fault is healed. */
   readonly waits?: true;
 }
 
@@ -17,7 +17,7 @@ type Maker = (stage: Stage, random: Random) => Promise<DrillFault>;
 
 /** Longer than a gate's statement may take. */
 const CUT_MS = 8_000;
-/** Longer than the leader's key lives in etcd without it. */
+/** Longer than the leader's key stays in etcd without renewal. */
 const ETCD_MS = 30_000;
 const FULL_MS = 5_000;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const inserted = z.object({ new: z.object({ id: z.string() }) });
 const ids = z.array(z.object({ id: z.string() }));
-/** More rows than one outage has. */
+/** More rows than one outage produces. */
 const READ_ANEW = 1_000;
 
 export interface Listener {

@@ -48,13 +48,13 @@ export interface Member {
   start(): void;
   /** kill -9 of the postmaster alone. */
   killPostmaster(): void;
-  /** kill -9 of Patroni and every process of PostgreSQL, like the loss of the machine. */
+  /** kill -9 of Patroni and every PostgreSQL process, like the loss of the machine. */
   killAll(): Promise<void>;
   freeze(): void;
   thaw(): void;
   /** An orderly stop, like a service manager's. */
   stop(): Promise<void>;
-  /** What Patroni says of itself; null when it does not answer. */
+  /** Patroni's own report; null when it does not answer. */
   state(): Promise<MemberState | null>;
   close(): Promise<void>;
 }
@@ -92,8 +92,8 @@ export async function makeMember(
       scope: "drill",
       name,
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-      // Patroni 3.0.2 writes the leader's key by etcd's v3 interface without comparing it: a primary that was frozen takes the
-      // leadership back when it thaws, and what its successor acknowledged is lost. By the v2 interface it compares.
+      // Patroni 3.0.2 writes the leader's key by etcd's v3 interface without comparing it. A frozen primary then takes the
+      // leadership back when it thaws, and its successor's acknowledged changes are lost. The v2 interface compares.
       etcd: { host: `127.0.0.1:${etcd.port}` },
       bootstrap: {
         dcs: CLUSTER,

@@ -18,7 +18,7 @@ export interface Press {
   reported: Notified;
   /** Openings of the door by this press, counted when none can come any more. */
   opened: number;
-  /** Openings of the door that came later still. */
+  /** Later openings of the door. */
   late: number;
 }
 
@@ -35,7 +35,7 @@ export interface Presser {
   readonly presses: readonly Press[];
   /** Presses the button of a door that no press is pending at. */
   press(system: SupabaseClient): Promise<Notified>;
-  /** Resolves when no opening can come any more. */
+  /** Resolves when a further opening is impossible. */
   settled(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { type Member, SUPERUSER } from "./member.ts";
 
 const EVERY_MS = 100;
-/** A commit without a synchronous standby waits for one; the probe continues with a new connection. */
+/** Without a synchronous standby a commit waits for one; the probe then continues with a new connection. */
 const PATIENCE_MS = 1_000;
 /** A shorter pause is a busy machine, not an outage. */
 const OUTAGE_MS = 1_500;

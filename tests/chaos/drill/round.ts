@@ -1,4 +1,4 @@
-// One round: traffic, one fault, what heals by itself, and the verdict once all is quiet.
+// Runs one round: traffic, one fault, its recovery, and the verdict once all is quiet.
 import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { paced } from "#tests/support/pace.ts";

@@ -17,7 +17,7 @@ import type { Served } from "./traffic.ts";
 
 const SECRET = "secret of a campaign secret of a campaign";
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
-/** A service manager waits as long before it starts an ended process again. */
+/** A service manager waits this long before it restarts an ended process. */
 const RESTART_PAUSE_MS = 1_000;
 
 export interface Stage extends Served {
@@ -29,13 +29,13 @@ export interface Stage extends Served {
   client(url?: string): Promise<SupabaseClient>;
   /** Resolves when HAProxy finds a portal ready. */
   ready(): Promise<void>;
-  /** Starts portals that do not run, again and again like a service manager. */
+  /** Starts portals that are not running, and repeats this like a service manager. */
   startPortals(): Promise<void>;
 }
 
 /**
- * Makes the stage. `stack` ends what has been started, also before the stage is whole. `keep`: the folder with the logs stays; `pooler`: the
- * portals reach the database through pgbouncer.
+ * Makes the stage. `stack` ends every process, including those of a start that fails. `keep`: keeps the folder with the logs;
+ * `pooler`: the portals reach the database through pgbouncer.
  */
 export async function makeStage(stack: AsyncDisposableStack, { keep = false, pooler = false } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));

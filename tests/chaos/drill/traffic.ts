@@ -35,7 +35,7 @@ export interface Traffic {
   readonly edited: Person;
   readonly edits: readonly Notified[];
   readonly presses: readonly Press[];
-  /** Answers that are false whatever the database holds. */
+  /** Answers that are wrong in any case. */
   readonly wrong: readonly string[];
   stop(): Promise<void>;
 }

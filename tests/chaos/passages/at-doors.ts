@@ -13,7 +13,7 @@ import { paced } from "#tests/support/pace.ts";
 export interface DoorResult {
   asked: number;
   changed: number;
-  /** Passages whose explanation named something else first, or not all causes, before anything was changed. */
+  /** Passages whose explanation named another cause first or missed one, before anything was changed. */
   wrong: string[];
   /** Passages explained by a later change. */
   byToday: string[];

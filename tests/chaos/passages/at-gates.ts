@@ -10,7 +10,7 @@ import { looked } from "../near-misses/campaign.ts";
 export interface GateResult {
   asked: number;
   changed: number;
-  /** Passages whose explanation named something else first, or not all causes, before anything was changed; or that were let in. */
+  /** Passages whose explanation named another cause first or missed one, before anything was changed; also passages that were let in. */
   wrong: string[];
   /** Passages explained by a later change. */
   byToday: string[];

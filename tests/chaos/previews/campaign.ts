@@ -1,4 +1,4 @@
-// Draws changes, previews each, saves it, and compares what the preview said with what really differs then.
+// Draws changes, previews each, saves it, and compares the preview with the actual difference.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pool } from "pg";
 import { z } from "zod";

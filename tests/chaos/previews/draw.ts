@@ -138,7 +138,7 @@ async function groupGone(drawing: Drawing): Promise<PreviewCall> {
     "select from access_group_doors where group_id = $1 and schedule_id is not null",
     [id],
   );
-  // Hours become no direct right, so such a group's places are seldom kept.
+  // Direct rights have no hours, so the places of such a group are seldom kept as direct rights.
   const keep = drawing.random.below(rows.length > 0 ? 8 : 2) === 0;
   return { call: "access-groups", body: { action: "REMOVE", id, keep } };
 }
@@ -215,7 +215,7 @@ async function link({ admin, world, random }: Drawing): Promise<PreviewCall> {
   const reachable = [...world.doors].filter(([, controller]) => here.has(controller));
   const isDoor = reachable.length > 0 && random.below(3) !== 0;
   const [door, controller] = random.pick(isDoor ? reachable : [...world.doors]);
-  // A unit that was taken comes back soon, or little is left to change.
+  // A unit that was taken is soon given back; otherwise little would be left to change.
   const unit = isDoor ? controller : random.pick(away.length > 0 && random.below(4) !== 0 ? away : units);
   const isLinked = isDoor ? (await linked("organization_access_points", "access_point_id")).has(door) : here.has(unit);
   return {

@@ -1,4 +1,4 @@
-// Says who has access where from the tables that people fill, without the views and functions that the portal decides by.
+// Computes who has access where from the tables that people fill, without the portal's own views and functions.
 import type { Pool } from "pg";
 import { z } from "zod";
 
@@ -77,7 +77,7 @@ export async function readAccess(admin: Pool, organization: string): Promise<Acc
   return access;
 }
 
-/** Returns what each schedule says, as a text that is the same for the same hours. A calendar without days says nothing. */
+/** Returns the hours of each schedule as a text, equal for equal hours. A calendar without days changes nothing. */
 async function readSchedules(admin: Pool): Promise<Map<string, string>> {
   const { rows } = await admin.query(
     `select s.id, jsonb_build_object(

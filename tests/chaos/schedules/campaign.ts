@@ -64,7 +64,7 @@ export async function compareEvaluators(
   return result;
 }
 
-/** Compiles the schedule as for a unit some days before the first instant, and lets the simulator read what it would be sent. */
+/** Compiles the schedule for a unit, some days before the first instant, and lets the simulator read the result. */
 function unitOf({ hours, calendars, instants }: DrawnSchedule): (instant: Date) => boolean {
   const first = Math.min(...instants.map((instant) => instant.getTime()));
   const today = stockholmDay(new Date(first - BEFORE_MS));

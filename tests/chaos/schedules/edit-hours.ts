@@ -13,11 +13,14 @@ export interface EditCounts {
   refused: number;
 }
 
-/** A unit that is unlinked stays so when another edit gives its freed PIN away meanwhile, as it should; it would leave nothing to compare. */
+/**
+ * An unlinked unit rightly stays unlinked when another edit meanwhile gives its freed PIN to somebody else. Nothing would be left
+ * to compare there.
+ */
 const OTHER_KINDS: readonly Edit["kind"][] = ["hand", "mishap", "kill", "compare", "pin_alone", "unlink"];
 const HOURS_SHARE = 0.4;
 const PINS_A_PERSON = 1.5;
-/** Edits under way together: administrators do not wait for each other, and the units have less time between them. */
+/** Number of edits that run together: administrators do not wait for each other, and the units then have less time between edits. */
 const AT_ONCE = 8;
 const FIRST_PIN = 100_000;
 const TWO_YEARS_S = 63_000_000;

@@ -18,7 +18,7 @@ export interface PassingsResult {
 }
 
 const SHOWN = 10;
-/** The portal is asked on so many connections at once. */
+/** Number of connections on which the portal is asked at once. */
 const CONNECTIONS = 6;
 const MOST_ROWS = 1_000;
 /** Reasons that hold on the way in alone. */
@@ -67,7 +67,7 @@ interface Asked {
   at: Date;
   pins: ReadonlyMap<string, string>;
   rows: readonly PassingRow[];
-  /** The portal gives nobody a door that is off, so nobody's way out is its own there. */
+  /** The portal gives nobody a disabled door, so there it does not decide about the way out either. */
   isOff: boolean;
 }
 

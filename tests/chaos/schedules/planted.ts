@@ -1,5 +1,5 @@
-// Six mistakes in what units hold, of the kinds that a driver could make with schedules. Each must be seen by the comparison with the
-// portal's answers, and put right by the portal's own comparison.
+// Plants six mistakes in units, such as a driver could make with schedules. The comparison with the portal's answers must find
+// each, and the portal's own comparison must correct it.
 import { randomUUID } from "node:crypto";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { compileHours } from "#drivers/axis/hours/compile-hours.ts";
@@ -11,7 +11,7 @@ import { addPlace, join, type Town, type TownDoor } from "./town.ts";
 
 export interface PlantedResult {
   fault: string;
-  /** Differences to the portal's answers, which the fault made. */
+  /** Differences from the portal's answers that the fault caused. */
   found: number;
   /** Differences after the portal had compared the unit. */
   left: number;
@@ -112,7 +112,7 @@ export async function plantFaults(town: Town): Promise<PlantedResult[]> {
     const before = await comparePassings(town, doors, instants());
     await town.engine.compareNow(door.controllerId);
     let left = before.differences;
-    // A replica whose hours are withheld stays pending, so what the unit does is waited for.
+    // A replica whose hours are withheld stays pending, so the test waits for the unit's own behaviour.
     await until(async () => {
       left = (await comparePassings(town, doors, instants())).differences;
       return left === 0;

@@ -61,7 +61,7 @@ export async function changeSharedSchedule(
       );
     }
     await town.world.quiet(options.quietWithinMs, { wake: true });
-    // Whatever comes at an interval is no cost of the change.
+    // Calls that repeat at an interval are no cost of the change.
     await admin.query("update controller_sync set verify_at = now() + interval '1 hour'");
     await admin.query(
       "update door_event_cursors set next_read_at = now() + interval '1 hour', states_at = now() + interval '1 hour'",

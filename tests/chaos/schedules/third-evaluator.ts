@@ -56,7 +56,7 @@ function has({ holiday, from, until }: CalendarDay, date: string): boolean {
 /** Asks the library for the first occurrence on or after the day. */
 function recursOn({ weekday, everyWeeks, anchor, validFrom, validUntil }: ScheduleHours, day: ICAL.Time): boolean {
   const first = ICAL.Time.fromDateString(anchor).startOfWeek(ICAL.Time.MONDAY);
-  // The anchor's week may be later: the rule begins as many whole intervals before it as reach the year before the day.
+  // The anchor may lie in a later week, so the rule starts whole intervals earlier, in the year before the day.
   const weeks = Math.ceil(Math.max(0, first.subtractDate(day).toSeconds() / 604_800 + 1) / everyWeeks) * everyWeeks;
   first.addDuration(ICAL.Duration.fromSeconds(-604_800 * weeks));
   const rule = ICAL.Recur.fromString(

@@ -32,7 +32,7 @@ export interface Town extends Stage {
   doors: readonly TownDoor[];
   groups: readonly string[];
   schedules: string[];
-  /** Instants at edges of the schedules, within the months that are written to units. */
+  /** Instants at the edges of schedules, within the months that are sent to units. */
   instants: Date[];
   quietWithinMs: number;
   close(): Promise<void>;

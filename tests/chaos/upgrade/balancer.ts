@@ -3,7 +3,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A balancer takes a server that does not answer for one that is away. */
+/** A balancer treats a server that does not answer as away. */
 const READY_LIMIT_MS = 2_000;
 
 export interface Balancer extends AsyncDisposable {

@@ -1,5 +1,5 @@
-// Measures how long an update's locks keep others waiting: writes to each table in turn take the lock of a save and change nothing, beside
-// transactions that stay open for a moment, as a list or an import does.
+// Measures how long an update's locks make others wait. Writes to each table in turn take a save's lock and change nothing,
+// beside transactions that stay open for a moment, like a list or an import.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Random } from "#scripts/seed/random.ts";
@@ -22,7 +22,7 @@ export async function probeLocks(adminUrl: string, random: Random): Promise<Lock
   const clients = await Promise.all(
     [0, 1, 2].map(async () => {
       const client = new pg.Client({ connectionString: adminUrl, application_name: "upgrade-probe" });
-      client.on("error", () => {}); // A query that it cut off reports it.
+      client.on("error", () => {}); // The end of the connection cuts off its query, which reports it.
       await client.connect();
       return client;
     }),

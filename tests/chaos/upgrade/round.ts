@@ -1,4 +1,4 @@
-// One update from this version to a made-up next one, and on to the one after, server by server under traffic.
+// Updates the portal to a made-up next version and then to the one after it, server by server under traffic.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ export interface UpgradeResult extends Verdict {
   nobodyReady: number;
 }
 
-/** `people`: rows that the backfill changes; `once`: to the next version alone, and no server starts again with the former one. */
+/** `people`: number of rows that the backfill changes. `once`: updates only to the next version, and starts no server with the former one again. */
 export async function runUpgrade({
   seed,
   people,
@@ -42,7 +42,7 @@ export async function runUpgrade({
   try {
     return await play(stack, { seed, people, once, log });
   } catch (error) {
-    log(`the round ended: ${String(error)}`); // Ending what it started may take longer than a reader waits.
+    log(`the round ended: ${String(error)}`); // Ending the processes may take longer than a reader waits.
     throw error;
   }
 }

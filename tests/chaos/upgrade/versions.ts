@@ -19,7 +19,7 @@ set local role portal_owner;`,
   "migrations/0105_floor_index.sql": `-- run: outside a transaction
 create index concurrently end_users_floor on public.end_users (organization_id, floor);`,
 };
-/** Fills the column for servers that do not know it; needed from the moment that the check holds, so the first migration makes it. */
+/** Fills the column for servers that do not know it. It is needed as soon as the check holds, so the first migration makes it. */
 const FILLED = `
 create function private.fill_floor() returns trigger language plpgsql as $$
   begin
@@ -32,7 +32,7 @@ drop trigger fill_floor on public.end_users;
 drop function private.fill_floor();
 alter table public.end_users drop column floor;`;
 const RIGHTS = "\ngrant insert (floor), update (floor) on public.end_users to system_admin, org_admin;\n";
-/** Files whose whole kind, or every table, is touched when they are applied again. */
+/** Files whose re-application touches their whole kind, or every table. */
 const TOUCHED = [
   "people/plates.function.sql",
   "people/a-effective-access.view.sql",

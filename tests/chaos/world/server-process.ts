@@ -12,9 +12,9 @@ export interface ServerProcess {
   readonly running: boolean;
   /** Resolves when the server listens; throws Error with the server's last output when it ends before. */
   start(): Promise<void>;
-  /** Takes the code of another version of the portal from the server's next start on; ".": this one's. */
+  /** From its next start on, the server runs the code of another version of the portal; ".": this version's. */
   changeTo(folder: string): void;
-  /** Plants a bug from the server's next start on. */
+  /** Plants a bug that takes effect at the server's next start. */
   plant(name: string): void;
   /** Makes the server end itself at its n-th statement from now. After an orderly stop, the next start counts the rest. */
   arm(killAtQuery: number, when: "before" | "after"): Promise<void>;

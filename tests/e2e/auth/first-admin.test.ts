@@ -6,7 +6,7 @@ import type { TestPortal } from "#tests/support/build-portal.ts";
 
 test.use({ world: "first-admin" });
 
-/** Takes the steps from nothing to the first person on the overview alone: each step is one press, and ticks by itself. */
+/** Leads from an empty installation to the first person, using only the overview: each step is one press, and is ticked automatically. */
 async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   const steps = page.getByRole("list", { name: "Kom igång" });
   const current = steps.locator("[aria-current=step]");
@@ -46,7 +46,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByLabel("Förnamn").fill("Anna");
   await dialog.getByLabel("Efternamn").fill("Skisslund");
   await dialog.getByText("Lägg till PIN-kod behörighet").click();
-  // The only controller's doors are chosen from the start.
+  // The doors of the only controller are chosen from the start.
   await expect(dialog.getByRole("checkbox", { name: "Entré" })).toBeChecked();
   await dialog.getByRole("button", { name: "Spara" }).click();
   await expect(dialog.getByRole("heading", { name: "PIN-koden är skapad" })).toBeVisible();

@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 const add = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** Chooses a type, when one is given, and fills the fields that have these names. */
+/** Chooses the type, if one is given, and fills the named fields. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await dialog(page).getByRole("textbox", { name, exact: true }).fill(value);
@@ -178,7 +178,7 @@ test("from two macros in the LPR system to a gate that opens", async ({ page, po
       await expect.poll(() => portal.axxon.openings.length).toBe(1);
     },
   });
-  // A reading with the values that the portal has shown.
+  // Sends a reading with the values that the portal has shown.
   await portal.axxon.drive("ABC123");
   await expect
     .poll(async () => (await portal.admin.query("select access_reason from access_logs")).rows)

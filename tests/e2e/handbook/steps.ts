@@ -1,4 +1,5 @@
-// Reads the numbered steps of a chapter of docs/handbok, and walks them: each test presses and fills what the text calls by name.
+// Reads the numbered steps of chapters of docs/handbok and walks them: each test uses exactly the buttons and fields that the
+// text names.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -6,12 +7,12 @@ import { expect, test } from "@playwright/test";
 const folder = join(import.meta.dirname, "../../../docs/handbok");
 
 interface Step {
-  /** The step with `…` in place of each name. */
+  /** The text of the step, with `…` in place of each name. */
   words: string;
   names: string[];
 }
 
-/** Does what a step says, with the names that the text has, in their order. */
+/** Carries out a step. Gets the names in the step's text, in their order. */
 export type Walk = (...names: string[]) => Promise<void>;
 
 /** Returns the numbered list below a heading of the chapter; the chapter's first list has the chapter's own heading. */
@@ -32,7 +33,7 @@ export function walkedHeadings(chapter: string): string[] {
   return sections.map((section) => /^#+ (.+)$/m.exec(section)?.[1] ?? "");
 }
 
-/** Walks one list. `walks` has each step's words as its key, so that a changed, new or removed step fails. */
+/** Walks one list. The keys of `walks` are the texts of the steps, so that a changed, new or removed step fails. */
 export async function walk(chapter: string, heading: string, walks: Readonly<Record<string, Walk>>): Promise<void> {
   const steps = stepsOf(chapter, heading);
   expect(steps.length).toBeGreaterThan(0);

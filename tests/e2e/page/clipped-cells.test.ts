@@ -17,7 +17,7 @@ const WIDTHS = [1440, 1280, 1024, 800, 360];
 
 interface Place {
   path: string;
-  /** Pressed in order to open a dialog; the Swedish and the English name. */
+  /** Buttons pressed in order to open a dialog, with their Swedish and English names. */
   presses?: readonly RegExp[];
 }
 

@@ -16,7 +16,7 @@ test.beforeEach(async ({ portal }) => {
   await mainWorld(portal);
 });
 
-/** Everything but the role of who is signed in, without which there is no page. */
+/** Everything except the signed-in person's role, without which there is no page. */
 const CALLS = /\/(rest|functions)\/v1\/(?!user_roles)/;
 const REFUSED = { code: "22023", message: "refused", error: "refused", details: null, hint: null };
 

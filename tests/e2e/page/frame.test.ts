@@ -36,7 +36,7 @@ test("the palette takes the focus and gives it back, opens each thing once, and 
     await expect(palette(page).getByRole("searchbox")).toBeFocused();
     await page.keyboard.type(text);
   };
-  // The field has the focus again while the page is fetched: the second Enter does not press it.
+  // The field keeps the focus while the page is fetched, so a second Enter does not press the link again.
   await ask("importera fordon");
   await expect(entry(page, "Importera fordon")).toBeVisible();
   const before = await page.evaluate(() => history.length);
@@ -45,7 +45,7 @@ test("the palette takes the focus and gives it back, opens each thing once, and 
   await expect(page).toHaveURL(/\/org-admin\/import$/);
   await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeFocused();
   expect((await page.evaluate(() => history.length)) - before).toBe(1);
-  // The list stands as it was before.
+  // The list is unchanged.
   await page.goBack();
   await expect(page).toHaveURL(/validity=expired/);
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();

@@ -154,7 +154,7 @@ for (const [area, states] of [
       "sv",
     );
     await inEnglish(page);
-    await page.goto("about:blank"); // The next state loads the page anew.
+    await page.goto("about:blank"); // The next state reloads the page.
     await visitStates(page, states, "en", async (name) => expect(await swedishLeft(page), name).toEqual([]));
   });
 

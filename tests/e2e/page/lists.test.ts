@@ -45,7 +45,7 @@ interface Faults {
   cutWithoutTitle: string[];
 }
 
-/** Measures in the page the texts that a row hides and does not show elsewhere. */
+/** Finds, in the page, texts that a row hides and does not show elsewhere. */
 async function faultsOf(page: Page): Promise<Faults> {
   return page.evaluate((limit) => {
     const rows = [...document.querySelectorAll("[data-list] tbody > tr:not([data-group], [aria-hidden])")];
@@ -213,7 +213,7 @@ test("a person's number of doors and gates is shown at every width", async ({ pa
     await page.setViewportSize({ width, height: 700 });
     for (const said of ["Passager 2 dörrar", "Grindar 1"]) {
       await expect(alva.getByText(said, { exact: true }), `${width}`).toHaveCount(1);
-      // Visible too: the words, or their sign and figure, which the title explains.
+      // The words are visible, or their sign and figure with a title.
       const box = await alva.getByTitle(said, { exact: true }).boundingBox();
       expect(box?.width, `${said} at ${width}`).toBeGreaterThan(20);
     }

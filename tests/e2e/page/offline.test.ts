@@ -65,7 +65,7 @@ test("a visit without contact says so, offers another try, and keeps nothing of 
   const page = await context.newPage();
   await page.goto("/auth");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto("/healthz"); // The sign-in page would open itself anew where a part of it was not fetched in time.
+  await page.goto("/healthz"); // If a part of the sign-in page was not fetched in time, the page would reload itself.
   await context.setOffline(true);
   await page.goto("/org-admin/end-users");
   await expect(page.getByRole("heading", { name: "Portalen går inte att nå" })).toBeVisible();

@@ -276,7 +276,7 @@ test("a board opens a gate in three presses from the overview, once, and the log
   await question.getByRole("radio", { name: "Leverans" }).press("Space");
   await question.getByRole("button", { name: "Öppna grinden" }).dblclick();
   await expect(page.getByText(/^Öppnad \d\d:\d\d$/)).toBeVisible();
-  expect(await presses()).toBe(4); // Three, and the second half of the double click.
+  expect(await presses()).toBe(4); // Three of them, and the second half of the double click.
   expect(portal.axxon.openings).toHaveLength(before + 1);
   await page.goto("/org-admin/access-logs?log=gates");
   await expect(page.getByText(/Leverans/).first()).toBeVisible();

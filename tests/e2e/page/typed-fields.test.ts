@@ -36,7 +36,7 @@ test("a composed plate and a PIN pasted with spaces are saved whole, and the PIN
   const plate = form.getByLabel("Registreringsnummer");
   await plate.focus();
   await compose(page, "abc123");
-  // Shown in upper case, while the keyboard still composes.
+  // The field shows upper case while the keyboard still composes.
   await expect(plate).toHaveCSS("text-transform", "uppercase");
   await expect.poll(async () => (await plate.inputValue()).toUpperCase()).toBe("ABC123");
   await form.getByLabel("Fordonstyp").fill("Bil");

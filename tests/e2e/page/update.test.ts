@@ -1,4 +1,4 @@
-// An update in a browser: the page of one version meets the server of the other, on a database of the newer schema.
+// An update in a browser: each version's page works with the other version's server, on a database of the newer schema.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ async function writeApartment(page: Page, apartment: string): Promise<void> {
   await page.getByRole("grid").getByRole("button", { name: "Redigera Alva Exempelsson" }).click();
   const form = page.getByRole("dialog");
   const more = form.getByRole("button", { name: "Fler uppgifter" });
-  // It is open where it holds something.
+  // The section is open when it has content.
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
   await form.getByLabel("Lägenhet").fill(apartment);
   await form.getByRole("button", { name: "Spara" }).click();
@@ -85,7 +85,7 @@ test("an open page, the former page at a new server and the next page at a forme
   await writeApartment(former, "1002");
   expect(await stored()).toEqual([{ apartment: "1002" }]);
 
-  // The next page reads the new column, which the former server has never heard of.
+  // The next version's page reads the new column, which the former server does not know.
   const nextPage = await newPage();
   await nextPage.route("**/assets/*.js", async (route) => {
     const answer = await route.fetch();

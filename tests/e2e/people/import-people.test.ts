@@ -67,7 +67,7 @@ test("a board member adds people by file in five presses, with slips for their P
   await expectAccessible(page);
   await choose(page);
   const table = page.getByRole("region", { name: "Personer i filen" });
-  // A column that nobody reads may have been the one with the last day.
+  // The ignored column may have been the one with the last day.
   await expect(page.getByText("Läses inte in: J: Kundnummer", { exact: true })).toBeVisible();
   await page.getByText("Huvudentrén", { exact: true }).click();
   await expect(table.getByRole("row").nth(1)).toContainText("Cia Dahl");

@@ -112,7 +112,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
   });
 
   await test.step("the camera reads the plate, the gate opens, and the passage appears live", async () => {
-    await page.goto("/system-admin/access-logs"); // Loaded anew: a pointer over the list would hold its rows.
+    await page.goto("/system-admin/access-logs"); // The page is reloaded, because a pointer over the list would hold its rows.
     await expect(page.getByText("Direkt")).toBeVisible();
     const openings = portal.axxon.openings.length;
     await portal.axxon.drive("MLB42K");

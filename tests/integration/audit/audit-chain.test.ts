@@ -246,7 +246,7 @@ test("the ends of a database that the portal has restored are taken once in each
   const errors: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => void errors.push(line) });
   const accept = () => acceptRestoredEnds({ ...deps, log });
-  /** Leaves the folder as it was before a restore put this database in the place of another. */
+  /** Restores the data folder to its state before a restore replaced this database. */
   const fromBefore = async () => {
     const anchor = await readAnchor(dataDir, keys);
     if (anchor === null) throw new Error("no anchor");
@@ -275,7 +275,7 @@ test("the ends of a database that the portal has restored are taken once in each
   const taken = await world.admin.query("select from audit where action = 'audit_ends_restored'");
   expect(taken.rowCount).toBe(1);
 
-  // The vouch stands in the database for ever; rows that are cut later are found all the same.
+  // The vouch stays in the database for ever. The check still finds rows that are cut later.
   await renewAnchor(deps);
   await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
   await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}' and seq = 2`);

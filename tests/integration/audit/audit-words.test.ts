@@ -27,7 +27,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const AUDITED = "(select tgrelid from pg_trigger where tgfoid = 'private.audit_change'::regproc)";
 
-/** Returns the names under which a row's facts are shown, for a value that no column hides by itself. */
+/** Returns the names under which a row's facts are shown. The value is one that no column hides. */
 const shownKeys = (row: Record<string, unknown>) =>
   Object.keys(row).filter((key) => changesOf(null, { [key]: row[key] }).length > 0);
 

@@ -247,7 +247,7 @@ test("an event from before names were kept is named from what still exists", asy
     subject_name: "Entré",
     address: null,
   });
-  // The address is among the event's details alone, where the page does not show it.
+  // The address stands only among the event's details, which the page does not show.
   expect((await page(north, { actions: ["auth.sign_in"] })).rows[0]).toMatchObject({ address: "192.0.2.7" });
 });
 
@@ -368,7 +368,7 @@ test("pages of the rarest events and of other filters are short walks along an i
   expect(await pages(system, doors)).toBeLessThan(300);
   expect(await pages(north, doors)).toBeLessThan(300);
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
-  // The count includes the search of the newest 2,000 rows, without a walk through the rest.
+  // The count searches the newest 2,000 rows and does not walk through the rest.
   expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
   expect(
     await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),

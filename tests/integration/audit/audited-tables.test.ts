@@ -1,4 +1,4 @@
-// The audit has every write that a portal role may make by a table call: each table and verb that the catalogue grants.
+// Every write that a portal role may make by a table call is audited: each table and verb that the catalogue grants.
 import { afterAll, afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { filterOf, samplesOf } from "#tests/integration/security/rules/samples.ts";
@@ -23,7 +23,7 @@ const PATHS = granted.flatMap(({ name, verbs, role }) =>
   z
     .array(z.string())
     .parse(verbs)
-    // Codes are encrypted by the function that makes them; the codec refuses a table call's.
+    // A function encrypts codes when it makes them. The codec refuses those of a table call.
     .filter((verb) => !(name === "weekly_codes" && verb === "insert"))
     .map((verb) => ({ table: String(name), verb, who: WHO[String(role)] ?? "north" })),
 );

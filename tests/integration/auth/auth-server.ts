@@ -188,7 +188,7 @@ export async function claimsOf(client: SupabaseClient) {
 const emailRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), encrypted: z.string() });
 const emailData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
 
-/** Returns the queue's decrypted emails (to one mailbox), oldest first, by name within a transaction. */
+/** Returns the decrypted emails of the queue, or those to one mailbox: oldest first, within a transaction by name. */
 export async function messages(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(

@@ -107,7 +107,7 @@ describe("bad input", () => {
       for (const [method, path] of CALLS) {
         const reply = await send(method, path, body);
         const said = await reply.json();
-        // A challenge takes no body of its own; PUT /user may find nothing to change.
+        // A challenge takes no body, and an empty PUT /user changes nothing.
         if (reply.status === 200) {
           expect({ method, path }).toEqual({ method: "PUT", path: "/user" });
         } else {

@@ -39,7 +39,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await signIn(EMAIL, "fel", new Map(browser)));
     expect(codes(wrong)).toEqual([...Array(5).fill("invalid_credentials"), "over_request_rate_limit"]);
-    // The same device gets no new budget by another way of signing in.
+    // Signing in by another way gives the same device no new attempts.
     expect((await signIn(EMAIL, PASSWORD, browser)).status).toBe(429);
   });
 

@@ -18,7 +18,7 @@ const NEW_PASSWORD = "violett tratt på stranden";
 const VERIFIER = "v".repeat(43);
 const { attempts } = DEFAULT_AUTH_SETTINGS;
 const ATTEMPTS = attempts.perAccount + attempts.perAccountKnownAddress;
-/** The limits are small, so that a few requests empty an office's budget. */
+/** The limits are small, so that a few requests use up an office's attempts. */
 const SETTINGS = { attempts: { ...attempts, perAddress: 12 } };
 
 /** One person and the attackers; patterns share no account or office, so several run at once. */
@@ -42,7 +42,7 @@ describe("an owner under attack", () => {
     database = await createTestDatabase();
     admin = adminPool(database);
     servers = [await startAuthServer(database, SETTINGS), await startAuthServer(database, SETTINGS)];
-    // Hashing would take an hour and is not under test; the stand-in records whom it was asked about.
+    // Real hashing would take an hour and is not under test; the stand-in records which account each call concerns.
     const quick: Passwords = {
       hash: async (password) => `$argon2id$${crypto.randomUUID()}$${password}`,
       matches: async (password, stored) => {
@@ -85,7 +85,7 @@ describe("an owner under attack", () => {
     return send(pattern, { ...random.pick(calls), from });
   };
 
-  /** The owner's ways in, with an occasional wrong attempt of the owner's; each answers its statuses. */
+  /** Ways in which the owner signs in, with some wrong attempts; each lists its expected statuses. */
   const ways: Record<string, (pattern: Pattern, session: string) => Promise<number>> = {
     "the right password in her browser": async (pattern) =>
       (await signIn(pattern, PASSWORD, { browser: pattern.browser, from: pattern.office })).status,

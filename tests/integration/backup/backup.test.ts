@@ -110,7 +110,7 @@ describe("a back-up", () => {
 
   // Covers: running.2
   test("is streamed, with word of how far it has come: PostgreSQL waits until what it sent was taken", async () => {
-    // The file is 64 MB: more than all buffers between both ends.
+    // The file is 64 MB, which is more than all buffers between reader and writer hold.
     await world.admin.query(
       "create table public.bulk as select i, repeat(md5(i::text), 1000) as filler from generate_series(1, 2000) i; grant select on public.bulk to portal_backup",
     );

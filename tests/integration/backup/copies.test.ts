@@ -1,4 +1,4 @@
-// Copies of back-ups in S3: a simulator that checks each signature, with the faults of a storage and of the way to it.
+// Copies of back-ups in S3. The simulator checks each signature, and imitates faults of the storage and of the network.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -89,7 +89,7 @@ function server(changes: Partial<RestoreDeps["config"]> = {}): RestoreDeps {
 
 /** A server's rounds, each with the list of the bucket. */
 const round = (deps = server()) => copyKeeper({ ...deps, clock: hurried(deps.clock) }, NEVER)();
-/** A clock whose pauses between calls of the storage take no time. */
+/** A clock whose pauses take no time, so that calls are repeated at once. */
 const hurried = (clock: Clock): Clock => ({
   ...clock,
   wait: (ms, signal) => (ms > 8_000 ? clock.wait(ms, signal) : Promise.resolve(void waits.push(ms))),

@@ -1,4 +1,5 @@
-// An empty installation takes the back-up of another one, over the wire: its rows and keys, or a named refusal and nothing changed.
+// An empty installation restores another installation's back-up over the wire: it gets all rows and keys, or a named refusal
+// changes nothing.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -29,7 +30,7 @@ import { BACKUP_KEY, digests } from "./backup-rig.ts";
 
 const patient = { timeout: paced(60_000) };
 const owned = new AsyncDisposableStack();
-/** The installation that is gone: its file, keys and accounts. */
+/** The former installation: its file, keys and accounts. */
 let old: {
   file: Buffer;
   backupKey: string;
@@ -154,7 +155,7 @@ test("takes everything: rows, accounts, PINs that open with the old keys, and ho
   expect(await status()).toMatchObject({ body: { restore: null, max_bytes: 1_000_000_000 } });
   const { pools } = server.deps;
   expect(await post("first-restore/begin", keys())).toMatchObject({ status: 200 });
-  // Meanwhile nobody makes an account that would be lost, and no second restore begins.
+  // During a restore nobody may create an account, which would be lost, or begin a second restore.
   const admin = { token, email: "a@b.example", password: "tre röda bilar vid grinden", firstName: "A", lastName: "B" };
   expect(await post("first-admin", admin)).toMatchObject({ status: 409, body: { reason: "restore_running" } });
   expect(await post("first-restore/begin", keys())).toMatchObject({ status: 409, body: { reason: "restore_running" } });
@@ -171,7 +172,7 @@ test("takes everything: rows, accounts, PINs that open with the old keys, and ho
   const differing = [...old.digests].filter(([table, digest]) => held.get(table) !== digest).map(([table]) => table);
   expect(differing.filter((table) => !["auth.refresh_tokens", "public.audit_chain"].includes(table))).toEqual([]);
 
-  // The audit's ends are those of the file, under its key, and a row says who took them.
+  // The chain ends are the file's, under the file's key, and an audit row says who restored them.
   const found = async () => {
     const { config, ...deps } = server.deps;
     const chain = { engine: deps.pools.engine, keys: deps.keys, dataDir: config.dataDir };
@@ -189,7 +190,7 @@ test("takes everything: rows, accounts, PINs that open with the old keys, and ho
     status: 200,
     body: { restored: { backup_id: expect.any(String) } },
   });
-  // The keys are those of the file, for the PINs and for the next back-up; those from before stand beside them.
+  // The file's keys are in use for PINs and the next back-up; the former keys are kept beside them.
   const key = async (name: string) => (await readFile(join(dataDir, name), "utf8")).trim();
   expect([await key("secret.key"), await key("backup.key")]).toEqual([old.secretKey, old.backupKey]);
   expect(await key("secret.key.before-restore")).not.toBe(old.secretKey);

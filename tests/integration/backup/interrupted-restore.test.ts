@@ -1,4 +1,4 @@
-// A restore whose process is killed at any step leaves what was there whole, and the next one reaches its end.
+// A killed restore leaves the former database whole at every step, and the next attempt succeeds.
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   present = await oid();
 });
 afterEach(async () => {
-  for (const client of held) await client.end().catch(() => undefined); // Ended by the restore.
+  for (const client of held) await client.end().catch(() => undefined); // The restore ends this connection.
   await pools.close();
   await admin.end();
   for (const name of await databases())
@@ -95,14 +95,14 @@ async function ending(url: string, sql: string): Promise<void> {
   await using client = await opened(url);
   await client.query(sql);
 }
-/** Runs statements on a connection that stays. */
+/** Runs statements on one connection. */
 async function holding(name: string, ...statements: string[]): Promise<void> {
   const client = await opened(onDatabase(database.adminUrl, name));
   held.push(client);
   for (const sql of statements) await client.query(sql);
 }
 async function letGo(): Promise<void> {
-  for (const client of held.splice(0)) await client.end().catch(() => undefined); // Ended by the restore.
+  for (const client of held.splice(0)) await client.end().catch(() => undefined); // The restore ends this connection.
 }
 
 function begin(typed?: Uploaded): ChildProcess {
@@ -151,7 +151,7 @@ const STEPS: Record<string, Step> = {
     },
     reached: async () => {
       await expect.poll(state, patient).toBe("loading");
-      // The database stood there before, so only its label makes it the restore's.
+      // The database existed before, so only its label shows that it is the restore's.
       await expect.poll(() => isLabelled(INCOMING()), patient).toBe(true);
     },
   },
@@ -164,7 +164,7 @@ const STEPS: Record<string, Step> = {
       await ending(database.adminUrl, `create database "${INCOMING()}" template template0`);
     },
     reached: async () => {
-      // Held from when the file is loaded: the restore itself labels the database before.
+      // The lock is taken once the file is loading, because the restore labels the database earlier.
       await expect.poll(state, patient).toBe("loading");
       await holding("postgres", "begin", `comment on database "${INCOMING()}" is 'held'`);
       await expect.poll(() => waiting(`alter database "${INCOMING()}" rename%`), patient).toBe(1);
@@ -185,7 +185,7 @@ test.each(Object.keys(STEPS))("killed %s, what was there is whole, and the next 
   const after = await digests(database.adminUrl);
   for (const table of ["public.restores", "public.backups"]) for (const one of [before, after]) one.delete(table);
   expect(after).toEqual(before);
-  // Another server, or this one started again, says so when the lease is out, and leaves no database behind.
+  // When the lease has ended, another server or a restart of this one reports the failure and removes the database.
   await admin.query("update restores set lease_until = now() - interval '1 second'");
   await admin.query("update backups set lease_until = now() - interval '1 second' where lease_until is not null");
   await expect
@@ -267,7 +267,7 @@ describe("on the first page of an empty installation", () => {
       }, patient)
       .toBe(false);
 
-  // A pipe in the file's place gives as much as the test writes.
+  // A pipe replaces the file, so that the restore reads only as much as the test writes.
   // Covers: running.35
   test.runIf(process.platform === "linux")(
     "killed while the file is read, the empty portal is whole, and the same file is taken again",
@@ -321,7 +321,7 @@ test("killed right after it, the file's rows are there, and nothing is to be don
   expect(await organizations()).toEqual(["I filen"]);
   expect(await restores()).toEqual([]);
   expect((await admin.query("select backup_id from restore_state")).rows).toEqual([{ backup_id: BACKUP_ID }]);
-  // What was there stays until the restore is confirmed.
+  // The former database stays until the restore is confirmed.
   expect(await makeDueRestore(deps(), NEVER)).toBeNull();
   expect(await databases()).toEqual([database.name, expect.stringMatching(/_replaced_\d{14}$/)]);
   await admin.query("delete from restore_state");
@@ -342,7 +342,7 @@ test("the rows of a file are those that were backed up, with one migration more 
   await expect.poll(() => organizations().catch(() => []), patient).toEqual(["I filen"]);
   const after = await digests(database.adminUrl);
   expect(after.get("public.mottos")).toBeDefined();
-  // The safety copy's row, the restore's, and the organisation that the file does not have.
+  // The rows of the safety copy and of the restore, and the organisation that the file lacks.
   for (const table of ["public.mottos", "public.backups", "public.restores", "public.organizations"]) {
     before.delete(table);
     after.delete(table);

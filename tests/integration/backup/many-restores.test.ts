@@ -1,5 +1,5 @@
-// Restores one after the other while connections, leases and the device fail: each ends in the file's rows or leaves what was there, and
-// after the confirmation the device holds what the database says. RESTORES=50 for a longer run.
+// Restores one after the other while connections, leases and the device fail: each ends in the file's rows or leaves the former
+// ones, and after the confirmation the device holds what the database says. RESTORES=50 for a longer run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env["RESTORES"] ?? 5);
 /** Failures during a restore; each in turn. */
 const FAULTS = ["loading cut", "connections cut", "lease taken", "device away", "none"] as const;
 type Fault = (typeof FAULTS)[number];
-/** Rows that nothing but people changes. */
+/** Rows that only people change. */
 const COMPARED = ["end_users", "credentials", "organizations", "organization_controllers", "profiles", "user_roles"];
 
 const patient = { timeout: paced(120_000) };
@@ -72,7 +72,7 @@ async function removeOldest(): Promise<void> {
   if (found[0]) await call(nord, "end-user-manager", { action: "DELETE", id: found[0].id });
 }
 
-/** Tells which PINs open by the database, and which by the device. */
+/** Returns the PINs that should open by the database, and those that open at the device. */
 async function opening(): Promise<{ desired: string[]; held: string[] }> {
   const { rows: enabled } = await portal.admin.query<{ name: string }>(
     `select e.last_name as name from credentials c join end_users e on e.id = c.end_user_id
@@ -192,7 +192,7 @@ test(
       await devicesEqual();
       const id = await makeBackup();
       const inFile = await rows();
-      // The device is newer than the file: one person more, and one less.
+      // The device is newer than the file: it has one more person and lacks another.
       await add();
       await removeOldest();
       await devicesEqual();

@@ -107,7 +107,7 @@ test("of four servers one makes it", async () => {
   expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["made"]);
   expect(await Promise.all([1, 2, 3, 4].map(() => work(server())))).toEqual([null, null, null, null]);
   expect(await files()).toHaveLength(1);
-  // A server whose facts are from before the others' success.
+  // A server that read its facts before the other one succeeded.
   const late = {
     id: randomUUID(),
     kind: "nightly",

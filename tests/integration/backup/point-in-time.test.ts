@@ -14,7 +14,7 @@ const SCRIPT = join(import.meta.dirname, "../../../scripts/admin.ts");
 
 let portal: TestPortal;
 let world: MainWorld;
-/** Started after the recovery. */
+/** The portal starts after the recovery. */
 let again: RunningServer | undefined;
 beforeAll(async () => {
   portal = await startTestPortal();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   console_ = new Client({ connectionString: adminUrl });
   await console_.connect();
   await console_.query(`create role ${name} login createrole password 'only-for-tests'`);
-  // The run's other files have made the roles; an installation's login has made them itself.
+  // Other files of the run have made the roles. In a real installation this login makes them.
   for (const role of ["portal_owner", "portal_backup", "authenticator"])
     await console_.query(
       `grant ${role} to ${name} with admin true, inherit ${role === "portal_owner"}, set ${role !== "authenticator"}`,

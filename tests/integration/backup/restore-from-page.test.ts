@@ -1,4 +1,4 @@
-// Restores from the page, over the wire: a file in place of what is there, on every server, and nothing lost when it cannot be done.
+// Restores from the page, over the wire: the file replaces the present rows on every server, and a failure loses nothing.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -152,7 +152,7 @@ async function auditFindings({ deps: { pools, keys: ring, config } }: RunningSer
   return findings.map(({ kind }) => kind);
 }
 
-/** Chains what is there now and anchors its ends, which are after those of the file. */
+/** Chains the present rows and anchors their ends, which are later than the file's. */
 async function anchorPresent({ deps: { pools, keys: ring, config, clock } }: RunningServer): Promise<void> {
   const deps = { engine: pools.engine, keys: ring, dataDir: config.dataDir, clock };
   const unchained = () => portal.admin.query("select from audit_unchained").then(({ rowCount }) => rowCount);
@@ -212,7 +212,7 @@ describe("a restore", () => {
         code: "session_restored",
         message: expect.stringContaining(message),
       });
-    // A token that was given up, and one of an account that the back-up lacks, learn nothing of it.
+    // A revoked token, and a token of an account that the back-up lacks, reveal nothing about the restore.
     for (const token of [...given, await heldToken(unknown)])
       expect(await refreshed(token)).toMatchObject({ error_code: "refresh_token_not_found" });
     expect(portal.server.deps.pools).not.toBe(ours);
@@ -222,7 +222,7 @@ describe("a restore", () => {
     expect(await callFunction(elsewhere, "restore-control", { action: "STATUS" })).toMatchObject({
       body: { restored: { backup_id: id } },
     });
-    // What was there is in a database of its own, and in a verified file that the list has.
+    // The former rows are in a database of their own and in a verified file of the list.
     const [own, kept = ""] = await databases();
     expect(own).toBe(databaseOf(portal.database.adminUrl));
     expect(kept).toMatch(/_replaced_\d{14}$/);
@@ -332,7 +332,7 @@ describe("is refused, by name and with everything as before,", () => {
   test("a file that was cut: before it is read back, or after", async () => {
     const { id, path, name } = await make();
     const whole = await readFile(path);
-    // Asked for while it was whole.
+    // The file was whole when its restore was requested.
     await truncate(path, whole.length - 100);
     await portal.admin.query("insert into restores (backup_id, file_name, requested_by) values ($1, $2, $3)", [
       id,

@@ -72,7 +72,7 @@ async function findingsOf(engine: Pool) {
   return (await checkWithAnchor({ engine, keys, dataDir: root })).findings.map(({ kind }) => kind);
 }
 
-/** Makes the schema of the next version, whose only news is one migration. */
+/** Makes the schema of the next version: this version's with one more migration. */
 async function nextVersion(sql: string): Promise<string> {
   const folder = join(root, "next");
   await cp(SCHEMA, folder, { recursive: true });
@@ -193,7 +193,7 @@ test("an update is taken back: the rows of before it, this version's schema, and
   const kept = await query("select count(*)::int as count from pg_database where datname = $1", [keptAs]);
   expect(kept.rows).toEqual([{ count: 1 }]);
   await update(SCHEMA);
-  // The server of this version takes the ends of the audit as they were, by itself.
+  // This version's server accepts the former chain ends by itself.
   expect(await withEngine((engine) => findingsOf(engine))).toContain("cut");
   await withEngine((engine) => acceptRestoredEnds({ engine, keys, dataDir: root, clock: systemClock, log }));
   expect(await withEngine((engine) => findingsOf(engine))).toEqual([]);

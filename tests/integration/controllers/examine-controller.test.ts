@@ -52,7 +52,7 @@ async function pause(): Promise<void> {
 }
 const resume = () => call(system, "sync-control", { action: "RESUME_ALL" });
 
-/** Keeps every other worker away, as a run that does not end would. */
+/** Holds the lease, as an endless run of another worker would. */
 const leaseTo = (owner: string | null) =>
   portal.admin.query(
     `update controller_sync set lease_owner = $2, fence = fence + 1,

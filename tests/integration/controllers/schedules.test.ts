@@ -1,4 +1,5 @@
-// Schedules and calendars over the wire: saved whole by either role, what is refused by name, and what nobody else sees or changes.
+// Schedules and calendars over the wire: either role saves them whole, refusals are named, and other organisations see and change
+// nothing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schedules } from "#contract/functions/schedules.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
@@ -198,7 +199,7 @@ test("an org admin reads the installation's schedules and calendars, uses the ca
     undefined,
   ]);
   expect(await refused({ action: "REMOVE_CALENDAR", id: red })).toEqual([404, "calendar_gone", undefined]);
-  // The other organisation neither sees that its calendar is used, nor by what; the installation's admin sees both.
+  // The other organisation does not see that or where its calendar is used; the installation's admin sees both.
   expect(JSON.stringify(await list(syd))).not.toContain(own);
   expect(await refused({ action: "REMOVE_CALENDAR", id: red }, system)).toEqual([409, "calendar_in_use", undefined]);
   expect((await list()).calendars.find(({ id }) => id === red)?.days).toEqual([holiday("public_holidays")]);

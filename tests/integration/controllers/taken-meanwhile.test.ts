@@ -26,7 +26,7 @@ const left = async () =>
 const NOTHING = { links: 0, groups: 0, rights: 0 };
 const unassign = () => world.as(system, (client) => unassignStored(client, ids.shared));
 
-/** Does `first` in an open transaction, starts `second`, which has to wait, and commits; returns what became of the second. */
+/** Runs `first` in an open transaction, starts `second`, which must wait, and commits. Returns the outcome of `second`. */
 async function meanwhile(
   first: { as: typeof north; work: Parameters<World["as"]>[1] },
   second: () => Promise<unknown>,
@@ -70,7 +70,7 @@ const member = async () => {
   await madeGroup({ doors: [ids.sharedDoor] });
 };
 
-/** Starts `act` once `open` has run in a transaction, then gives a door in that transaction; returns what became of both. */
+/** Starts `act` after `open` has run in a transaction, then gives a door in that transaction. Returns both outcomes. */
 async function both(act: Act, open: string): Promise<[string, string]> {
   const saving = await world.enter(north, 1);
   await saving.query(open);

@@ -59,8 +59,8 @@ test.each([
       const changesAt = new Date(Math.floor((Date.now() + aheadMs) / 1000) * 1000);
       const zone = ZONES[change](changesAt);
       await setZone(zone);
-      // The end is written as a page writes it, in the country's time. It lies soon after the change: a hold asked for between the two
-      // would not span it.
+      // The end is written in the country's time, as a page writes it. It lies soon after the change, because a hold requested
+      // between the two would not span the change.
       const until = new Date(changesAt.getTime() + 4_000); // real time: a short span of the country's clock
       const local =
         new Date(until.getTime() + Number(offset.slice(1, 3)) * HOUR_MS).toISOString().slice(0, 19) + offset;

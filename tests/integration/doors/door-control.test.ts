@@ -246,7 +246,7 @@ describe("a door held unlocked", () => {
       const asked = device.requests.count("tdc:GetDoorState");
       device.faults.once({ kind: "latency", ms: Math.min(paced(1_500), DOOR_OPEN_LATEST_MS / 2) }, "tdc:GetDoorState");
       await vi.waitFor(async () => {
-        await look(); // Anew, since a reading that ends now sets its own next time.
+        await look(); // Set again, because a reading that ends now sets its own next time.
         expect(device.requests.count("tdc:GetDoorState")).toBeGreaterThan(asked);
       }, WITHIN);
     };

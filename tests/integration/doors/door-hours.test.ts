@@ -118,7 +118,7 @@ test("a unit in another time zone lets nobody in by the hours, says why, and doe
   axis.state.timeZone = "Europe/Stockholm";
   await engine.compareNow(fixture.id);
   expect([opens(), (await stored())?.hours_problem]).toEqual([[true, false, true], null]);
-  // Moved away later on, too.
+  // Moving it away later does not help either.
   axis.state.timeZone = "Europe/Helsinki";
   await engine.compareNow(fixture.id);
   expect([opens(), (await stored())?.hours_problem]).toEqual([[false, false, false], "wrong_time_zone"]);

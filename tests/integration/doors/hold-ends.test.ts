@@ -17,7 +17,7 @@ let axis: AxisSimulator;
 let fixture: TestController;
 let entre: string;
 let token: string;
-/** Called when the door has been unlocked, before its worker hears of it. */
+/** Called after the door was unlocked and before its worker knows. */
 let onUnlocked: (() => Promise<void>) | null;
 
 function around(device: DoorController): DoorController {
@@ -125,7 +125,7 @@ describe("at a controller that does not answer", () => {
     await asAfterAnHour();
     await vi.waitFor(async () => {
       const attempts = await portal.one<number>("select attempts as value from controller_sync");
-      // A run that was just ending may have replaced this count with its own.
+      // A run that was just ending may have overwritten this count.
       if (attempts < 20) await asAfterAnHour();
       expect(attempts).toBeGreaterThan(20);
       // A run that began earlier tries once more at once.

@@ -13,7 +13,7 @@ import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts"
 
 const PEOPLE = 250;
 
-/** Units that differ in ways that the driver must handle. */
+/** Kinds of units whose differences the driver must handle. */
 const setups: Record<string, AxisSimulatorOptions> = {
   "A1601 over TLS with Basic": {},
   // Covers: device.2

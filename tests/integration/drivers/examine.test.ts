@@ -1,4 +1,4 @@
-// The limits of an examination: it ends in time, ends when it is stopped, and sends nothing without leave.
+// The limits of an examination: it ends in time and when stopped, and sends nothing without permission.
 import { afterEach, expect, test } from "vitest";
 import { EXAMINATION_SECONDS } from "#contract/limits.ts";
 import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";

@@ -39,8 +39,8 @@ const counted = async () =>
   ).rows[0];
 
 test("a car counts once a minute: unread without a whole plate, unclear near a known or linked one", async () => {
-  // The neighbour's car stands and is read three times. Four reads follow: no plate, half a plate, Alva's plate with a B for 8, and an
-  // unknown plate.
+  // The neighbour's car stands still and is read three times. Then come no plate, half a plate, Alva's plate with B instead of 8,
+  // and an unknown plate.
   await reads(
     [30, "ZZZ 999"],
     [30, "ZZZ 999"],

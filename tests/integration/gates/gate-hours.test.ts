@@ -1,4 +1,4 @@
-// A right with hours opens a gate within them, on every way that a reading comes: by webhook, several at once, and by a camera's push.
+// A right with hours opens a gate within its hours, however the reading arrives: by webhook, in a batch, or by a camera's push.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
@@ -137,7 +137,7 @@ test.each([
   const [person] = (
     await portal.admin.query<{ id: string }>("select end_user_id as id from credentials where plate_key = $1", [plate])
   ).rows;
-  // The preview stops with its locks where it has written the credential, until the holder lets go.
+  // The preview stops after it has written the credential, and keeps its locks until the holder releases it.
   await portal.admin.query(
     `create function public.stop_preview() returns trigger language plpgsql security definer set lock_timeout = 0
        as 'begin perform pg_advisory_xact_lock(4711); return null; end';
@@ -184,7 +184,7 @@ test("hours come after what else is wrong: a disabled plate and a membership tha
   expect(await read(early)).toMatchObject({ granted: false, reason: "not_yet_valid" });
 });
 
-/** Every way that a reading comes to the decision. */
+/** Every path by which a reading reaches the decision. */
 const WAYS: Readonly<Record<string, (plate: string) => Promise<{ granted: boolean; reason: string }>>> = {
   "the gate's webhook": read,
   "the webhook with the installation's account": async (plate) => read(plate, await webhookAccount(world.system)),

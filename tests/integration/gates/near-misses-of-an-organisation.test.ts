@@ -53,7 +53,7 @@ test("an administrator finds its last passage in the log, links it there and tak
   const first = await read("SXA1OO");
   await missed("SXA1OO");
   const log = await inLog(world.nord, "SXA1OO");
-  // The first passage is in the log of system admins alone: an organisation is shown what its queue shows.
+  // Only the log of system admins has the first passage. An organisation sees the passages that its queue shows.
   expect(await inLog(world.system, "SXA1OO")).toHaveLength(2);
   expect(log).toMatchObject([{ source: "gate", granted: false, reason: "no_match", credential_id: null }]);
   const id = z.string().parse(log[0]?.id);
@@ -141,7 +141,7 @@ test.each(["plate", "alias"])(
        select $1, organization_id, id, $2 from credentials where plate_key = 'TTT111'`,
         [world.gateId, reading],
       );
-    // A registration commits between the look and the answer.
+    // A plate is registered between the look and the answer.
     const again = async () => {
       const { rows } = await portal.admin.query<{ id: string }>(
         `with m as (insert into plate_near_misses (controller_id, plate_number, last_read_at) values ($1, $2, now())

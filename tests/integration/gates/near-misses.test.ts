@@ -100,7 +100,7 @@ describe("an alias", () => {
   test("is refused when the reading is somebody's plate, or an alias, at that gate", async () => {
     await world.savePerson({ firstName: "Disa", lastName: "Upptagen", plate: "DIS500" });
     const row = await missed("DI5500");
-    // A registration commits between the look and the answer.
+    // A plate is registered between the look and the answer.
     const other = await world.savePerson({ firstName: "Erik", lastName: "Ägare", plate: "DI5500" });
     expect(await nearMiss(world.nord, { action: "LINK", id: row.id })).toMatchObject({ status: 404 });
     const again = async () => {

@@ -295,7 +295,7 @@ describe("a rotated webhook password", () => {
       })
       .parse((await showCredentials()).data);
   let username: string;
-  /** Returns how the system admin signed in. */
+  /** Returns the method by which the system admin signed in. */
   const signedInBy = (method: string, { level = "aal1", secondsAgo = 0 } = {}) =>
     portal.admin.query(
       `update auth.sessions set aal = $2, amr = jsonb_build_array(jsonb_build_object('method', $3::text,

@@ -156,7 +156,7 @@ test("pushes of one statement are logged each in its place, and those of one car
   const [known, ...equal] = await Promise.all([read("one"), read("four"), read("four")].map((one) => tables.push(one)));
   expect(known).toBeNull();
   expect(equal.filter((one) => one !== null)).toHaveLength(1);
-  // A late read's note covers other late reads, but no read in time, in both statements.
+  // In both statements the note of a late read suppresses other late reads, but no read in time.
   const push = (...some: ReturnType<typeof read>[]) => logPushedReads(quick, some);
   const late = (carId: string) => read(carId, true);
   const isNew = (rows: readonly unknown[]) => rows.map((row) => row !== null);
@@ -169,7 +169,7 @@ test("pushes of one statement are logged each in its place, and those of one car
     false,
   ]);
   expect(isNew(await push(late("five"), late("six")))).toEqual([false, false]);
-  // A car stands there: several reads are too late and one is in time, all at once.
+  // A car waits; several late reads and one in time arrive at once.
   await push(late("seven"));
   const standing = [late("seven"), late("seven"), read("seven")].map((one) => tables.push(one));
   expect(isNew(await Promise.all(standing))).toEqual([false, false, true]);
@@ -481,7 +481,7 @@ test("a storm of repeated, buffered, lost and foreign pushes: each logged once, 
   expect(await logRows()).toBe(before.rows + CARS);
   for (const { plate, isFresh } of events)
     expect(rows.find((row) => row.plate_number === plate)?.opened, plate).toBe(isFresh);
-  // On a slow machine some reads are too old by their turn, and the gate stays closed for them.
+  // On a slow machine some reads are too old when their turn comes, and do not open the gate.
   await expect.poll(async () => (await openings()).all).toBe(before.all + fresh);
   const { executed, unknown } = await openings();
   const pulses = device.pulses.length - before.pulses;

@@ -159,7 +159,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
       await seenAtGate(world.gateId, "internal");
     }),
   bad_http: async () => {
-    // A right call makes the sender known.
+    // A correct call makes the sender known.
     const right = raw(
       webhookUrl(portal.url, world.gateId, "RFS001"),
       account,
@@ -235,7 +235,7 @@ describe("a call that is refused", () => {
     await new Promise((resolve) => socket.once("data", resolve));
     socket.destroy();
     await seenAtGate(camera.id, "push_too_large");
-    // A later call is noted after whatever the first has left.
+    // A later call is recorded whatever the first one has left behind.
     await CALLS.address_unknown();
     expect(await refusedAt(camera.id)).toBe("push_too_large");
   });

@@ -1,4 +1,4 @@
-// Small units write requests in their own reading of the standard: the portal serves those with a clear meaning and shows the others.
+// Small units interpret the HTTP standard in their own way. The portal serves requests with a clear meaning and shows the others.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { basicAuth, type WebhookAccount, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";

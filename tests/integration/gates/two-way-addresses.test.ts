@@ -1,4 +1,4 @@
-// An address that reads as one machine but connects to another gets no password and no row, on every path.
+// Some addresses read as one machine and connect to another. On every path such an address gets no password and is not stored.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceUrl } from "#contract/device-address.ts";
 import { controllerManager } from "#contract/functions/controller-manager.ts";

@@ -80,7 +80,7 @@ export async function makeNoticeRig() {
     return { organization, admin: user, email, person, pin: plate, plate, controller, door, gate };
   }
 
-  // The last one may not become anything else.
+  // The last system admin may not get another role.
   const system = await one("insert into auth.users (email) values ('system@x.example') returning id");
   await admin.query(
     "insert into profiles (id, first_name, last_name, email) values ($1, 'Siri', 'Ström', 'system@x.example')",
@@ -102,7 +102,7 @@ export async function makeNoticeRig() {
         look: () => sendNotices({ engine: pools.engine, clock: systemClock, log, keys, mail }),
       };
     },
-    /** Chooses, as two hours ago: what the tests store at the present is then due. */
+    /** Dates the choice two hours back, so that events stored now are due. */
     async choose({ admin: user }: Tenant, kind: string, pace: string): Promise<void> {
       await admin.query("insert into notice_choices (user_id, kind, pace) values ($1, $2, $3)", [user, kind, pace]);
       await admin.query(

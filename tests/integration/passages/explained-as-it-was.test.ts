@@ -22,7 +22,7 @@ beforeAll(async () => {
   credentialId = rows[0]?.id ?? "";
   await inStep();
 });
-// Changes of a test are written before the next one begins, in every order of tests.
+// Changes of one test are written before the next begins, in any order of tests.
 afterEach(() => inStep());
 afterAll(() => portal.close());
 

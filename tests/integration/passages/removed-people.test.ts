@@ -1,4 +1,4 @@
-// The log names people whom an ordinary edit removed, and explains their passages as before; only an erasure makes it forget.
+// The log names people whom an ordinary edit removed, and explains their passages as before. Only an erasure removes the names.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Makes a controller with a door, and a gate, with rows of both: the organisation's, and one at the door that is nobody's. */
+/** Makes a controller with a door, and a gate. Each has rows of the organisation; the door also has a row that belongs to nobody. */
 async function placeOf(organizationId: string | null, name: string) {
   const place = {
     controller: randomUUID(),

@@ -257,7 +257,7 @@ describe("another organisation's person at a shared door", () => {
 
   test("is in the other's file without the person, in a housing association after a reason alone", async () => {
     await punch(shared, "4816");
-    // The page asks like this (web/features/passages/api/get-events.ts).
+    // Sends the query that the page sends (web/features/passages/api/get-events.ts).
     const file = async (client: SupabaseClient, view: string) => {
       const { data, error } = await client
         .from(view)

@@ -183,7 +183,7 @@ const whereAt = async (person: string, at: Date) =>
     )[0]?.answer,
   ).rows;
 
-/** Tells whether the job of memberships acts between now and then, which no device does by itself. */
+/** Tells whether a membership begins or ends between now and then. No device acts on that by itself. */
 const turnsBefore = (row: PassingRow, at: Date) =>
   row.sources.some(({ valid_from, valid_to }) =>
     [valid_from, valid_to].some((end) => end !== null && new Date(end) > new Date() && new Date(end) <= at),

@@ -1,4 +1,4 @@
-// Who gets in at a door or gate, and where a person does: every cause, each caller's own people, pages and times.
+// Tests "Vem kommer in?" for a door, a gate and a person: every cause, each caller's own people, pages and times.
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type WhoMayPass, whereMay, whoMayPass } from "#contract/tables/who-may-pass.ts";
@@ -72,7 +72,7 @@ test("a confirmed right is let in, with its sources, its end and no PIN", async 
       { group_id: group, group_name: "Boende" },
     ],
   });
-  // Her own right has no end, so that of the membership does not count.
+  // Her own right has no end, so the membership's end does not count.
   expect(new Date(rows[0]?.valid_to ?? 0).getTime()).toBeGreaterThan(inDays(300).getTime());
   expect(place).toMatchObject({ name: "Entré", controller_name: "Delad", closed: null, unsure: null, everybody: null });
   expect(JSON.stringify(rows)).not.toContain(encrypted("4711"));
@@ -106,7 +106,7 @@ test("what the device has not confirmed is unknown both ways", async () => {
     ids.annaPin,
   ]);
   expect(said(await who(AT_DOOR))).toEqual(["Anna Ängström: unknown pending"]);
-  // She had the other door, or not: only the device knows.
+  // Only the device knows whether she had the other door.
   expect(said(await who({ access_point_id: ids.sharedBackDoor }))).toEqual(["Anna Ängström: unknown removed pending"]);
   await change("delete from controller_assignments where credential_id = $1", [ids.annaPin]);
   expect(said(await who(AT_DOOR))).toEqual(["Anna Ängström: unknown removed pending"]);
@@ -168,7 +168,7 @@ test("a group's hours decide at a gate, and at a door whose unit has confirmed t
   expect((await who({ controller_id: ids.northGate }, north)).rows[0]?.sources).toMatchObject([
     { group_name: "Boende", schedule_name: "Vardag" },
   ]);
-  // The unit needs no profile of a door that it gives to nobody.
+  // The unit needs no profile of a door for people who may not open it.
   await change("delete from door_profiles");
   await change("update access_points set enabled = false where id = $1", [ids.sharedDoor]);
   expect((await both())[0]).toBe("Anna Ängström: out door_off synced");

@@ -1,4 +1,4 @@
-// Asked afterwards, a time that has passed gets the answer that was given then, by every caller, for as long as the log is kept.
+// A question about a past time gets the same answer that it got at that time, for every caller, while the log is kept.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type PassingPlace, type PassingRow, whereMay, whoMayPass } from "#contract/tables/who-may-pass.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -26,7 +26,7 @@ type Told = Pick<
 > & {
   place: string;
 };
-/** Everything that is said of a row, apart from a failure's text. A time is written in one form. */
+/** Writes a row as one text without a failure's own words, and each time in one form. */
 const tell = (row: Told) =>
   [
     row.label,
@@ -154,7 +154,7 @@ const ask = (caller: Caller, at: string, door: string = ids.sharedDoor) =>
     return whoMayPass.reply.parse(rows[0]?.answer);
   });
 
-/** Lets an hour pass for what was kept until now. */
+/** Moves everything kept so far an hour back. */
 const anHourLater = () =>
   world.admin.query(`update door_versions set since = since - interval '1 hour'; update credential_versions set since = since - interval '1 hour', valid_from = valid_from - interval '1 hour';
     update access_group_versions set since = since - interval '1 hour'; update membership_versions set since = since - interval '1 hour';

@@ -1,4 +1,4 @@
-// Hours at a group's doors and gates: which schedules a group may have, and what follows in the rights, the devices and the versions.
+// Hours at a group's doors and gates: which schedules a group may have, and their effect on rights, devices and versions.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ids, north, openWorld, system, type World } from "#tests/integration/platform/world.ts";
 import { BOTH, groupsOf, said } from "./group-world.ts";
@@ -98,7 +98,7 @@ test("a right that ends takes something from the device where the other right at
   const always = await madeGroup({ name: "Styrelse", doors: [ids.sharedDoor] });
   await applied();
   const before = await replica(pin);
-  // Always remains by the group, then nothing but the hours.
+  // The second group still gives the door always. Without that group only the hours of the first are left.
   await world.as(north, (client) => client.query("delete from controller_assignments where credential_id = $1", [pin]));
   expect(await replica(pin)).toEqual(before);
   await members(always, [], [ids.anna]);
@@ -126,7 +126,7 @@ test("a version has the schedules of the places where each right has one", async
     schedules: { [ids.sharedDoor]: clean, [ids.sharedBackDoor]: board, [ids.northGate]: board },
   });
   expect(await versionOf(pin)).toEqual({ [ids.sharedDoor]: [clean], [ids.sharedBackDoor]: [board] });
-  // Anna's car has the gate of her own, too.
+  // Anna's car also has the gate by a right of its own.
   expect(await versionOf(ids.annaCar)).toBeNull();
   await madeGroup({ name: "Fler", doors: BOTH, schedules: { [ids.sharedDoor]: board } });
   expect(await versionOf(pin)).toEqual({ [ids.sharedDoor]: [clean, board].toSorted() });

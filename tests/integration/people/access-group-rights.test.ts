@@ -99,7 +99,7 @@ test("a door that is taken from the organisation and given back opens again, for
   );
   expect(await rights(bo.pin)).toEqual(["Boende: Baksida", "Boende: Entré"]);
 
-  // Only one door is offered; then all are again, since no link is left.
+  // Only one door is offered at first. Without any link all doors are offered again.
   await world.as(system, (client) =>
     client.query(
       `insert into organization_access_points (organization_id, access_point_id) values ('${ids.north}', '${ids.sharedDoor}')`,

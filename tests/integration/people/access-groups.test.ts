@@ -1,4 +1,4 @@
-// Access groups over the wire: what both roles do with them, what the devices then hold, and what is refused.
+// Access groups over the wire: each role's operations, the devices' contents afterwards, and the refusals.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { accessGroups } from "#contract/functions/access-groups.ts";
@@ -327,7 +327,7 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   });
   expect((await spent()) - before).toBe(1);
 
-  // A preview that refuses nothing has shown that nobody has the PINs, as a save does.
+  // A preview without a refusal shows that the PINs are free, as a save does.
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
   const free = "delete from controller_pins where controller_id = $1 and source_id is not null";
   await portal.admin.query(free, [shared.controller_id]);
@@ -340,7 +340,7 @@ test("the check of members' PINs at a shared controller is charged as typed ones
     { rows: 1, reported: false },
     { rows: 1, reported: false },
   ]);
-  // The save within the hour repeats what the preview was charged for.
+  // The preview was charged for the comparison, so the save within the hour is not.
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
   expect((await listed(id))?.doors).toHaveLength(1);
   expect(await spent()).toBe(2);

@@ -82,7 +82,7 @@ test("a period is added to the rest, a second press adds nothing, and the undo g
   expect(await extend(id)).toEqual([{ outcome: "enough", credential_id: id }]);
   expect(await stored(id)).toEqual(after);
 
-  // The start of a membership stays when the call names none.
+  // A call without a start keeps the membership's start.
   expect(await undo([{ ...first, before: { ...first.before, valid_from: null } }])).toEqual(["restored"]);
   expect(await stored(id)).toEqual(before);
   expect(await undo([first])).toEqual(["changed"]);

@@ -1,4 +1,5 @@
-// The PINs of an import mailed to its people: each once, to an address that nobody has changed since, whatever happens to the others.
+// PINs of an import are mailed once to each person, at an address that nobody has changed since. One person's failure affects
+// nobody else.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -100,7 +101,7 @@ test("each person gets the mail of a single hand-over, in one audited event with
   expect(spelledOut([event, parts])).not.toMatch(/482917|593028|604139/);
   const { data } = await world.nord.rpc("audit_page", { actions: ["pins_mailed"] });
   expect(data).toMatchObject({ rows: [{ row_count: 3, names: { people_count: 3 } }] });
-  // The person's own data says it, too.
+  // The person's exported data contain it too.
   const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: ids[0] });
   expect(JSON.stringify(exported.body)).toContain('"pin_mailed"');
 });

@@ -112,7 +112,7 @@ test("the address is in the person's data, and an erasure takes it out of the ma
   await mailIt();
   const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: person });
   expect(exported.body["person"]).toMatchObject({ person: { email: ADDRESS } });
-  // The email goes to the address that the person had then.
+  // The email goes to the address that the person had when it was queued.
   await sql("update end_users set email = 'ny@exempel.example' where id = $1", [person]);
   expect((await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: person })).status).toBe(200);
   expect((await sql("select from mail_queue where recipient = $1", [ADDRESS])).rowCount).toBe(0);

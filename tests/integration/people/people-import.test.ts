@@ -1,4 +1,5 @@
-// People by file: each row has its own outcome, typed PINs cost what a save costs, and nothing of another organisation is reached.
+// Imports people by file: each row has its own outcome, typed PINs cost as much as in a save, and other organisations are out of
+// reach.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";

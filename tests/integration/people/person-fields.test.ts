@@ -1,4 +1,5 @@
-// Apartment, phone and note of a person: saved, found, exported and erased. The note is in no mail, log line or event.
+// Apartment, phone and note of a person are saved, found, exported and erased. Mails, log lines and events never contain the
+// note.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { personExport } from "#contract/functions/person-data.ts";

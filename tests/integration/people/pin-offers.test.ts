@@ -123,7 +123,7 @@ test("a check while typing costs what a save costs, whatever it says; the save a
   expect(await consumed()).toBe(before + 1);
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 2);
-  // A second check is charged again, because the PIN's new owner would be a new answer.
+  // A second check is charged again, because it would reveal the PIN's new owner.
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 3);
   expect(await save("735916", [door])).toMatchObject({ status: 200 });

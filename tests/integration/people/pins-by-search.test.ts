@@ -1,4 +1,4 @@
-// Search by digits is a second way to stored PINs: without a step-up it reveals no more than the account's budget.
+// Search by digits is a second way to stored PINs. Without a step-up it reveals no more than the account's quota.
 import { afterAll, expect, test } from "vitest";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import { openRuleWorld } from "#tests/integration/security/rules/world.ts";

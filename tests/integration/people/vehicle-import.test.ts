@@ -235,7 +235,7 @@ test("an import of several chunks leaves one audit entry of its own, in the impo
   expect(rows).toEqual([{ organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 } }]);
 });
 
-/** Returns events of imports as the organisation's log has them, with how many people each added. */
+/** Returns the import events of the organisation's log, each with the number of people it added. */
 const eventsOf = async (importId: string) => {
   const { rows } = await portal.admin.query(
     `select e.organization_id, e.actor, e.after, (select coalesce(sum(p.row_count), 0)::int from audit p

@@ -14,7 +14,7 @@ interface Column {
   type: string;
 }
 
-/** Times beyond what some reader of the column can hold: JSON, JavaScript, a device's text, an interval. */
+/** Times that some reader of the column cannot hold: JSON, JavaScript, a device's text or an interval. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   "timestamp with time zone": [
     "infinity",

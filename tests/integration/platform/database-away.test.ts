@@ -1,4 +1,4 @@
-// The database goes away after a save while its caller waits for the devices: no caller is answered "nothing was saved".
+// The database goes away after a save while the caller waits for the devices. No caller is told "nothing was saved".
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

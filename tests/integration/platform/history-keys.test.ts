@@ -1,5 +1,5 @@
-// Every key of the catalogue that deletes or empties rows, with the fate of the history there. A new key fails until somebody has said
-// whether an ordinary edit may take that history.
+// Lists every foreign key that deletes or empties rows, and what then happens to their history. A new key fails until somebody
+// has said whether an ordinary edit may take that history.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -107,7 +107,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "weekly_code_settings.controller_id": STATE,
 };
 
-/** The author is an id without a key, with the name beside it or in the audit. */
+/** The author is an id without a foreign key; the name stands beside it or in the audit. */
 const AUDITED = "the event in the audit has the name";
 const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "audit.actor": named("actor_name"),

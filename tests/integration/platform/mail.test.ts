@@ -261,7 +261,7 @@ test("an email that one server is sending is not taken by another, until the lea
   expect(await sendDue()).toBe(1);
   release();
   await first;
-  // The email went twice, with the same Message-ID; the late answer changes nothing known.
+  // The email was sent twice with the same Message-ID. The late answer changes nothing that is already recorded.
   expect(await queue()).toMatchObject([{ state: "sent", attempts: 2 }]);
   expect(mailbox.list()).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ create function trap.spring() returns event_trigger language plpgsql security de
 grant usage on schema trap to public;
 create event trigger trap on ddl_command_end execute function trap.spring();`;
 
-/** Makes a folder with the first migration alone: base functions follow it in a transaction of their own. */
+/** Makes a folder with only the first migration, because base functions follow it in a separate transaction. */
 async function folderOfRoles(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-roles-"));
   await mkdir(join(folder, "migrations"));

@@ -57,7 +57,7 @@ async function importPeople({ admin }: World, people: number): Promise<number> {
   await importing.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
     select c.id, '${ids.shared}', d from credentials c join end_users u on u.id = c.end_user_id and u.last_name = 'Import',
       unnest(array['${ids.sharedDoor}', '${ids.sharedBackDoor}']::uuid[]) d`);
-  // The commit makes the reservations of these PINs.
+  // The commit reserves these PINs.
   await importing.query("set constraints all immediate");
   const { n } = await one<{ n: string }>(
     importing,
@@ -162,7 +162,7 @@ test("a change of all after changes of one goes through its rows once, as in a n
     ids.northAdmin,
     ids.north,
   ]);
-  // The test runs six: from the sixth on PostgreSQL keeps a plan made for one row.
+  // The test runs six: from the sixth on PostgreSQL keeps the plan that it made for one row.
   for (let n = 0; n < 6; n += 1) {
     await client.query("update credentials set valid_to = now() + $1 * interval '1 day' where id = $2", [
       n + 20,
@@ -272,7 +272,7 @@ test.each([
   const next = `(occurred_at, id) < ('${last?.occurred_at.toISOString()}', '${last?.id}')`;
   for (const from of ["true", next]) {
     const { rows } = await client.query<QueryPlan>(`explain (analyze, timing off, format json) ${page(from)}`);
-    // An empty month may be scanned; no log is read further than its page.
+    // An empty month may be scanned. No log is read beyond its page.
     for (const read of rowsRead(rows[0], /^(access_logs|door_events)/)) expect(read).toBeLessThan(500);
   }
   expect(new Set(first.rows.map(({ source }) => source))).toEqual(

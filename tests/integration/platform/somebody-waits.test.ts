@@ -1,4 +1,4 @@
-// Tests that a test which waits for a lock that nobody asks for ends with an error.
+// Tests that waiting for a lock fails with an error when nobody requests the lock.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { north, openWorld, somebodyWaits, type World } from "./world.ts";
 

@@ -1,4 +1,5 @@
-// A database with a synchronous standby: a commit that the standby may lack is uncertain, and a standby itself is not talked to.
+// A database with a synchronous standby: a commit that the standby may lack is reported as uncertain, and the portal never uses a
+// standby.
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -53,7 +54,7 @@ describe("while the synchronous standby is away", () => {
     await asAdmin("alter system reset synchronous_standby_names", "select pg_reload_conf()");
   });
 
-  /** Runs `write`, and cancels its wait for the standby, as an operator may who sees it hang. */
+  /** Runs `write`, and cancels its wait for the standby, as an operator might do with a hanging statement. */
   async function cutOff(write: () => Promise<unknown>): Promise<unknown> {
     const outcome = write().then(
       () => "acknowledged",

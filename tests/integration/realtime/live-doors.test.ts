@@ -1,4 +1,4 @@
-// Doors and their events, followed with an unmodified client: each organisation hears of its own, and of nothing hidden.
+// Follows doors and their events with an unmodified client: each organisation gets changes of its own rows and of no hidden ones.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,5 @@
-// One PIN at more doors than an A1001 takes access profiles: the doors share one profile, and the door decides.
+// A PIN may open more doors than a credential on an A1001 can have access profiles. The doors then share one profile, and the
+// device still decides for each door.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

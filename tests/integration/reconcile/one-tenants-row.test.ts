@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => portal.close());
 
 const COLUMNS = ["valid_from", "valid_to"] as const;
-/** Writes the value past the bound, as an unguarded path would. */
+/** Writes a value longer than the bound, as a path without the check would. */
 async function writePast(person: TestPerson, column: (typeof COLUMNS)[number], value: string): Promise<void> {
   await portal.admin.query(
     `alter table credentials drop constraint if exists credentials_${column}_years, drop constraint if exists credentials_window`,

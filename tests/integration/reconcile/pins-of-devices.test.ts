@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const identity = (serial: string) => ({ serial, model: "A1610", firmware: "11.1", certificate: null });
 const pinned = () => one(world.admin, `select serial, model from controllers where id = '${ids.shared}'`);
-/** An admin accepts the unit that stands there now, whichever it is. */
+/** An admin accepts whichever unit is there now. */
 const accept = () =>
   world.admin.query("update controllers set serial = null, model = null where id = $1", [ids.shared]);
 

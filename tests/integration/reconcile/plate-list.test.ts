@@ -191,7 +191,7 @@ test("a list knows no hours: a vehicle with nothing else is not on it, and one t
   expect(onList()).toEqual(["MLB120", "MLB121"]);
   expect((await receipts(anna.credentialId)).at(-1)).toBe("revocation");
   expect((await replicaOf(portal, gate, anna.credentialId))?.pending ?? false).toBe(false);
-  // Hours that a place of the group gets take the vehicle off, and those that it loses put it on.
+  // New hours at a place of the group remove the vehicle from the list; without hours it returns.
   await portal.admin.query(
     "update access_group_doors set schedule_id = $1 where group_id in (select id from access_groups where name = 'Boende')",
     [schedule],

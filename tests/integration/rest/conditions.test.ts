@@ -1,4 +1,4 @@
-// Conditions of a request on its outcome hold for every verb, whether or not rows are sent back.
+// Preferences that limit a request's outcome apply to every verb, whether or not rows are returned.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Preferences } from "#rest/parse-headers.ts";
 import type { RowGuard } from "#rest/row-guard.ts";

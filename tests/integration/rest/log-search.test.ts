@@ -39,7 +39,7 @@ beforeAll(async () => {
     [nord, "Skisslund", "Norrhus"],
     [syd, "Provberg", "Söderhus"],
   ] as const) {
-    // Two hundred and ten people are called Anna, and one of them Skisslund; a word may name two hundred.
+    // Two hundred and ten people are called Anna, one of them Anna Skisslund. A word may name at most two hundred.
     await admin.query(
       `with people as (insert into end_users (organization_id, first_name, last_name)
          select $1, 'Anna', case when n = 1 then $2 else 'Demo' || n end from generate_series(1, 210) n returning id, last_name),
@@ -161,7 +161,7 @@ test("a word that names more than two hundred things is compared with the rows, 
   const [anna, skisslund] = await names(nord, "Anna Skisslund");
   expect(anna).toEqual(skisslund);
   expect(anna?.credential_id).toHaveLength(1);
-  // The person who came in at a door may be any Anna of them all.
+  // Any of all these Annas may have opened the door.
   expect(await names(nord, "Anna Soprum")).toMatchObject([null, { access_point_id: [world.nord.accessPoint] }]);
 });
 

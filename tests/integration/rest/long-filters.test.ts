@@ -1,4 +1,4 @@
-// Filters with many ids: as many as an answer has rows, and past that an answer that explains.
+// Filters with many ids: as many as a reply has rows are allowed, and more get a refusal that explains the limit.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";

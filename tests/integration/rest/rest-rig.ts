@@ -38,7 +38,7 @@ const libraryClient = (url: string) =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** Starts a server whose calls run as one fresh role, with `claims` as token claims. */
+/** Starts a server whose calls run in one new role, with `claims` as token claims. */
 export async function startRest(options: RigOptions = {}): Promise<RestRig> {
   const database = await createTestDatabase({ template: "empty" });
   const admin = openPool({ connectionString: database.adminUrl, max: 2 });

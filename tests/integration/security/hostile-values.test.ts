@@ -137,7 +137,7 @@ async function plantedAtTheSharedDoor(planted: (() => Promise<string>) | undefin
   return filter;
 }
 
-/** Returns a row of the table that the shared controller has something of, for changes. */
+/** Returns a row of the table that belongs to something at the shared controller, to be changed. */
 async function target(table: string): Promise<string | undefined> {
   const { there, planted, row } = samplesOf(world)[table] ?? {};
   if (table === "credentials" || table === "end_users") {

@@ -1,4 +1,5 @@
-// Calls about another tenant's schedules, and previews, for the tenant matrix, in this order: what, body, and the sign of its success.
+// Calls about another tenant's schedules, and previews, for the tenant matrix: name, body, and a text that appears only on
+// success.
 import type { TenantIds } from "#tests/support/tenant-world.ts";
 
 type Call = [what: string, body: { action: string; [field: string]: unknown }, sign?: string];
@@ -20,7 +21,10 @@ export function scheduleCalls(there: TenantIds & { readonly marker: string }): C
   ];
 }
 
-/** Returns previews as cells. A switch or an extension answers for each person or credential, so its preview is of nobody: a sign there is a figure. */
+/**
+ * Returns previews as cells. Switching people off, and extending credentials, succeed for each separately, so such a preview names nobody:
+ * any number in it is a leak.
+ */
 export function previewCells<Cell extends object>(
   there: TenantIds,
   group: { id: string },

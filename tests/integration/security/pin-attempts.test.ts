@@ -344,7 +344,7 @@ describe("an administrator of another organisation who knows nothing else", () =
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, attacker));
-      // The budget is empty: even planted PINs look like free ones.
+      // The quota is used up, so even planted PINs look like free ones.
       for (const pin of [...planted].slice(0, NAMED)) {
         const { text } = (await PATHS["create"]?.([pin])) ?? { text: "" };
         expect(text).toContain("pin_attempts_used_up");

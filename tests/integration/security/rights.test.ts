@@ -346,7 +346,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
-  // Each admin's own; a choice is switched off, not deleted.
+  // Each admin has rows of their own; a choice is switched off, not deleted.
   notice_choices: {
     org_admin: ["ok/none", "ok/42501", "ok/none", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],

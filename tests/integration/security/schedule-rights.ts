@@ -32,7 +32,7 @@ insert into schedule_calendars select s.id, c.id, 0 from schedules s join calend
 
 type Cells = [select: string, insert: string, update: string, remove: string];
 const refused = "42501/42501";
-/** Both portal roles read; org admins their own rows. */
+/** Both portal roles read these tables; org admins read only their own rows. */
 export const READ_BY_ADMINS = {
   system_admin: ["ok/ok", refused, refused, refused] satisfies Cells,
   org_admin: ["ok/none", refused, refused, refused] satisfies Cells,

@@ -49,7 +49,7 @@ beforeAll(async () => {
   world = await plantTenants(portal);
   // The portal counts codes at doors whose readers take four digits.
   await portal.admin.query("update access_points set pin_min = 4, pin_max = 4");
-  // The south's gate let a person in, which the north's own reason must not show.
+  // The south's gate has let a person in. The north's reason for granted passages must not reveal it.
   await portal.admin.query(
     `insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason)
      values ($1, $2, $3, $4, true, 'valid_credential')`,

@@ -2,7 +2,7 @@
 // reads them.
 import { ids } from "#tests/integration/platform/world.ts";
 
-/** Returns a subject whose key is that of a thing of each organisation. */
+/** Returns a subject whose rows are found by the key of a thing, one of each organisation. */
 const of = (key: string, own: string, other: string, update: string, columns: string, values: string) => ({
   own: `${key} = '${own}'`,
   other: `${key} = '${other}'`,

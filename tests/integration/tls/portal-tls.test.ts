@@ -1,4 +1,4 @@
-// The portal speaks TLS itself: clients that trust only its authority, or a certificate of files, reach every part of it.
+// The portal speaks TLS itself. Clients that trust only its authority, or a certificate from files, reach every part of it.
 import { X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get as getPlain } from "node:http";

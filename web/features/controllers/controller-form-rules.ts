@@ -86,7 +86,7 @@ export function isMoved(
   return device_ip.trim() !== saved.device_ip || Number(device_port) !== deviceEndpoint(saved).port;
 }
 
-/** Returns address and port as one text, equal while neither was changed. */
+/** Returns one text of address and port; it stays equal until either is changed. */
 export function placeKey({ device_ip, device_port }: { device_ip: string; device_port: number | string }): string {
   return `${device_ip.trim()} ${device_port}`;
 }

@@ -30,7 +30,7 @@ export function webhookAddress(
   };
 }
 
-/** Returns the address as one field, in the form that a camera asks for. */
+/** Returns the whole address in one field, for cameras that ask for it in this form. */
 export function webhookUrl({ protocol, host, port, path }: WebhookAddress): string {
   return new URL(`${protocol.toLowerCase()}://${host}:${port}${path}`).href;
 }

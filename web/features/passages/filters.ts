@@ -28,7 +28,7 @@ export function filtersIn(address: ListAddress): Omit<LogFilters, "plate"> {
   };
 }
 
-/** Returns the address of the filters. */
+/** Returns the page's address with these filters. */
 export function addressOf({ controllerId, status, plate: _plate, ...period }: Partial<LogFilters>) {
   return {
     ...period,

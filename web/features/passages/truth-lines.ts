@@ -72,7 +72,7 @@ function codeAllows({ desired, held, decided }: PassageTruths): boolean | null {
     case "unknown":
       return null;
     case "present":
-      // Held as desired: with the end of its validity, and without doors that it did not have.
+      // The controller holds the code as desired, with the same end and the same doors.
       return desired.allowed !== false;
     case "different":
       // The door decided by the older copy of the code, so its answer tells what that copy allowed.

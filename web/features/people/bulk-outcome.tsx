@@ -49,7 +49,7 @@ interface Reply {
   hasUndo: boolean;
 }
 
-/** Names the people who were refused, and what was done, unless the message with the undo names that. */
+/** Names the refused people. Also says what was done, unless the message with the undo does. */
 function reportOutcome({ act, people, refresh }: Change, { kind, reply, hasUndo }: Reply): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
   const done = doneOf(reply);

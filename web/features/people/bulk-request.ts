@@ -15,7 +15,7 @@ interface Changed {
   credentialIds?: readonly string[];
 }
 
-/** Returns the calls of an operation, each of as many people as one call takes. */
+/** Returns the calls of an operation, each for as many people as a call may take. */
 export function requestsOf(kind: BulkOutcomeKind, people: readonly Changed[]): BulkRequest[] {
   const parts = Array.from({ length: Math.ceil(people.length / BULK_PEOPLE_MAX) }, (_, at) =>
     people.slice(at * BULK_PEOPLE_MAX, (at + 1) * BULK_PEOPLE_MAX),

@@ -1,4 +1,4 @@
-// The sorting as one choice: phones have no column headers, and the end date has no column.
+// Offers the order as one choice, because phones have no column headers and the end date has no column.
 import { END_USER_SORTS, type EndUserSort } from "#contract/functions/search-end-users.ts";
 import type { Option } from "#web/ui/choices/select.tsx";
 import type { Sort } from "#web/ui/table/columns.ts";

@@ -53,7 +53,7 @@ export const calendarForm = z.object({
 });
 export type CalendarForm = z.infer<typeof calendarForm>;
 
-/** Returns the periods that have a day of an earlier one. */
+/** Returns the periods that overlap an earlier one. */
 function overlaps(periods: readonly PeriodRow[]): [place: number, message: string][] {
   return periods.flatMap((period, place): [number, string][] => {
     const other = periods.slice(0, place).findIndex((earlier) => sharesDay(earlier, period));
@@ -100,7 +100,7 @@ function kindOf(hours: readonly OpenInterval[] | undefined) {
   return hours.length === 0 ? { kind: "closed", times: "" } : { kind: "hours", times: intervalsWords(hours) };
 }
 
-/** Returns the days that are saved of valid values. Pure. */
+/** Returns the days to save, from valid values. Pure. */
 export function savedDays({ holidays, periods }: Pick<CalendarForm, "holidays" | "periods">): SaveCalendar["days"] {
   return [
     ...holidays.flatMap(({ holiday, kind, times }) =>

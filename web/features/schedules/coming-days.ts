@@ -27,7 +27,7 @@ export interface ComingDay {
 export interface ComingDays {
   /** Each of the next fourteen days. */
   readonly soon: readonly ComingDay[];
-  /** The days from Christmas Eve to Epiphany that many close on, also those that are as usual. */
+  /** The days from Christmas Eve to Epiphany, including those with usual hours, because many places close then. */
   readonly christmas: readonly ComingDay[];
   /** The calendars' other days within a year, in order. */
   readonly later: readonly ComingDay[];
@@ -95,7 +95,7 @@ function datesBetween(from: string, until: string): string[] {
   return Array.from({ length: Math.max(0, dayNumber(until) - first + 1) }, (_, index) => dayOfNumber(first + index));
 }
 
-/** Returns the first and last date of each run of dates that follow one another. */
+/** Returns the first and last date of each run of consecutive dates. */
 function runsOf(dates: readonly string[]): [from: string, until: string][] {
   const runs: [string, string][] = [];
   for (const date of dates) {

@@ -4,8 +4,8 @@ import type { HourDoor } from "./api/get-hour-doors.ts";
 import { schedulesTexts as t } from "./texts/schedules.sv.ts";
 
 /**
- * Counts the units that keep a schedule's hours. For a system admin a unit is a controller, and all its doors must keep them; for others a
- * unit is a door. Pure.
+ * Counts the units that keep a schedule's hours. A system admin's unit is a controller, all of whose doors must keep them; other
+ * people's unit is a door. Pure.
  */
 export function confirmedUnits(doors: readonly HourDoor[], isSystem: boolean): { words: string; isWhole: boolean } {
   const units = [...Map.groupBy(doors, ({ id, controller_id }) => (isSystem ? controller_id : id)).values()];

@@ -88,7 +88,7 @@ export function typedWords(typed: readonly { date: string; holiday: CalendarHoli
   return typed.length === 1 ? t.typedSaid(dayWords(one.date), nameOn(one)) : t.typedMany(formatNumber(typed.length));
 }
 
-/** Returns the name of the very holiday, also where the calendar has all of them. */
+/** Returns the name of that one holiday, even if the calendar includes all holidays. */
 const nameOn = ({ date, holiday }: { date: string; holiday: CalendarHoliday }): string =>
   holidayNames[holiday === "public_holidays" ? (holidaysOn(date).find(isPublic) ?? holiday) : holiday];
 const isPublic = (holiday: string) => PUBLIC_HOLIDAYS.some((one) => one === holiday);

@@ -90,7 +90,7 @@ test("what is stored comes back as it is, days with like hours in one row", () =
     { ...common, weekday: 1 },
     { ...common, weekday: 2 },
     { ...second, weekday: 3, anchor: "2026-01-01" },
-    // The same week's other day, and the week between.
+    // Another day of the same week, and the week between.
     { ...second, weekday: 4, anchor: "2025-12-29" },
     { ...second, weekday: 5, anchor: "2026-01-05" },
     { ...common, weekday: 6, to: 1_440 },

@@ -35,7 +35,7 @@ export const scheduleForm = z.object({
 });
 export type ScheduleForm = z.infer<typeof scheduleForm>;
 
-/** Returns the rows that could be saved as they are. Pure. */
+/** Returns the valid rows. Pure. */
 export const validRows = (rows: readonly WeekRow[]): WeekRow[] => rows.filter((row) => weekRow.safeParse(row).success);
 
 /** Returns a row that most doors begin with. */
@@ -57,7 +57,7 @@ export function scheduleValues(schedule: ListedSchedule | null, today: string): 
   return { name: schedule.name, hours: rowsOf(schedule.hours), calendars: schedule.calendars };
 }
 
-/** Returns hours as rows, days with like hours in one. Pure. */
+/** Returns rows for stored hours; days with the same hours share a row. Pure. */
 export function rowsOf(hours: ListedSchedule["hours"]): WeekRow[] {
   return groupHours(hours).map((group) => ({
     weekdays: [...group.weekdays],
@@ -73,7 +73,7 @@ export function rowsOf(hours: ListedSchedule["hours"]): WeekRow[] {
 const EVERY = { 1: "1", 2: "2", 4: "4" } as const;
 const WEEKS = { "1": 1, "2": 2, "4": 4 } as const;
 
-/** Returns what is saved of valid values. Pure. */
+/** Returns the value to save, from a valid form. Pure. */
 export function savedSchedule(form: ScheduleForm, today: string): Pick<SaveSchedule, "name" | "hours" | "calendars"> {
   return { name: form.name, hours: savedHours(form.hours, today), calendars: form.calendars };
 }

@@ -13,12 +13,12 @@ interface ScheduleRows {
   list: UseQueryResult<{ schedules: ListedSchedule[]; calendars: ListedCalendar[] }>;
   schedules: ScheduleRow[] | undefined;
   calendars: CalendarRow[] | undefined;
-  /** The owner of what the reader makes; null: the installation. */
+  /** The owner of schedules that the reader creates; null: the installation. */
   owner: string | null;
   path: string;
 }
 
-/** Reads the page's rows: a system admin's of every owner, an org admin's own and the installation's, which that one only reads. */
+/** Reads the page's rows. A system admin gets those of every owner; an org admin gets their own and, to read only, the installation's. */
 export function useScheduleRows(): ScheduleRows {
   const { organizationId, role } = useSignedIn();
   const isSystem = role === "system_admin";

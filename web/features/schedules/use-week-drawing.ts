@@ -22,7 +22,7 @@ export interface WeekDrawingProps {
 
 interface Place {
   day: number;
-  /** Half an hour of the day; while one draws, also of the day after. */
+  /** Half hours of the day and, while somebody draws, also of the day after. */
   slot: number;
 }
 
@@ -31,13 +31,13 @@ interface Drawing {
   end: Place;
 }
 
-/** Handles what one does in the week: moves the cursor, draws from a start to an end, leads to a row, erases. */
+/** Handles actions in the week: moves the cursor, draws hours, opens a row's fields and erases. */
 export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingProps) {
   const [place, setPlace] = useState<Place>({ day: 1, slot: 12 });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   /** Set while a mouse button is down. */
   const dragged = useRef<{ hasMoved: boolean } | null>(null);
-  /** Where a finger was put down. The fields above may move the grid before it is lifted. */
+  /** Start of a touch. The fields above may move the grid before the finger is lifted. */
   const touched = useRef<Place | null>(null);
   const blocks = blocksOf(rows);
   const under = ({ day, slot }: Place) => blockAt(blocks, day, slot * SLOT_MINUTES);
@@ -68,7 +68,7 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
 
   function move(days: number, slots: number): void {
     const from = drawing?.end ?? place;
-    // Hours are shorter than a day, unless they are the whole day.
+    // Hours are shorter than a day, or exactly the whole day.
     const most = drawing ? drawing.start.slot + SLOTS - 2 : 0;
     const to = {
       day: Math.min(7, Math.max(1, from.day + days)),

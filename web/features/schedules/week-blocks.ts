@@ -1,4 +1,4 @@
-// The drawn week of a schedule: what stands in each day's column, and the rows that drawing and erasing make.
+// The drawn week of a schedule: the blocks of each day's column, and the rows after drawing or erasing.
 import { scheduleHours } from "#contract/functions/schedules.ts";
 import { endMinute, intervalsOf } from "#contract/schedules/is-open.ts";
 import { DAY_MINUTES, dayNumber, dayOfNumber, mondayOf } from "#contract/schedules/local-day.ts";
@@ -23,7 +23,7 @@ export interface WeekBlock {
   readonly row: number;
 }
 
-/** Hours that are being drawn: the same on each of the days. The end may be after 24:00. */
+/** Hours being drawn, the same on each of the days. The end may be after 24:00. */
 export interface Drawn {
   readonly days: readonly number[];
   readonly from: number;
@@ -44,14 +44,14 @@ export function blocksOf(rows: readonly WeekRow[]): WeekBlock[] {
   );
 }
 
-/** Returns the block at a minute of a day's column; one of every week comes first. Pure. */
+/** Returns the block at a minute of a day's column. Hours of every week come before others. Pure. */
 export function blockAt(blocks: readonly WeekBlock[], day: number, minute: number): WeekBlock | undefined {
   return blocks
     .filter((block) => block.day === day && minute >= block.top && minute < block.bottom)
     .toSorted((one, other) => Number(one.every) - Number(other.every))[0];
 }
 
-/** Returns the rows with what was drawn, for every week; it becomes one with hours of every week that it meets. Pure. */
+/** Adds drawn hours that hold every week. They are merged with the other hours of every week that they touch. Pure. */
 export function drawHours(rows: readonly WeekRow[], { days, from, end }: Drawn, today: string): WeekRow[] {
   const isPlain = (row: WeekRow) =>
     row.every === "1" && row.valid_from === null && row.valid_until === null && validRows([row]).length > 0;
@@ -67,7 +67,7 @@ export function drawHours(rows: readonly WeekRow[], { days, from, end }: Drawn, 
 const everyWeek = ({ weekday, from, to }: Pick<WeekBlock, "weekday" | "from" | "to">, anchor: string) =>
   ({ weekday, from, to, every_weeks: 1, anchor, valid_from: null, valid_until: null }) as const;
 
-/** Returns the rows without one's hours on a weekday. Pure. */
+/** Removes one row's hours on a weekday. Pure. */
 export function eraseHours(rows: readonly WeekRow[], { row, weekday }: Pick<WeekBlock, "row" | "weekday">): WeekRow[] {
   return rows.flatMap((one, place) => {
     if (place !== row) return [one];

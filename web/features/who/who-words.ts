@@ -8,7 +8,7 @@ export function whoName({ kind, label }: PassingRow): string {
   return kind === "weekly_code" ? t.weeklyCode(label) : label;
 }
 
-/** Names the place. Of a removed credential only the unit knows the door. */
+/** Names the place. For a removed credential only the unit is known, not the door. */
 export function whereName({
   reason,
   access_point_id,
@@ -44,7 +44,7 @@ export function untilWords({ reason, valid_from, valid_to }: PassingRow): string
   return valid_to === null ? t.forever : formatMinute(valid_to);
 }
 
-/** Says why nobody, or everybody, gets in at a place, or did. */
+/** Returns sentences about a place where nobody or everybody gets in; `isPast`: got in. */
 export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" | "wait"; sentence: string }[] {
   const said: { tone: "fail" | "wait"; sentence: string }[] = [];
   if (place.everybody === "held" && place.everybody_until !== null)

@@ -28,7 +28,7 @@ export function getSchedulesQueryOptions() {
   return { ...getAllSchedulesQueryOptions(), select: installations };
 }
 
-/** Reads those that a group of the organisation may have: its own, and the installation's. */
+/** Reads the schedules that a group of the organisation may have: the organisation's and the installation's. */
 export function getGroupSchedulesQueryOptions(organizationId: string) {
   const select = ({ schedules: listed }: Listed): ListedSchedule[] =>
     listed.filter((one) => isInstallations(one) || one.organization_id === organizationId);

@@ -1,4 +1,4 @@
-/** The page's first work is done by then. */
+/** Time from the start until the page has done its first work. */
 const AFTER_MS = 2_000;
 
 /**

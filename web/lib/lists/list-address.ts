@@ -11,7 +11,7 @@ export interface ListAddress {
 export function useListAddress(): ListAddress {
   const navigate = useNavigate();
   const search = useOwnSearch();
-  // The last search of this page stays while another page is fetched.
+  // Keeps this page's last search while another page is fetched.
   const [last, setLast] = useState<object>(search ?? NOTHING);
   if (search !== null && search !== last) setLast(search);
   return {
@@ -49,7 +49,7 @@ export function textIn(search: object, name: string): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** The most digits that a PIN has; fewer are a part of one, and both find people. */
+/** The most digits that a PIN has. A search by fewer digits finds people by a part of their PIN. */
 const PIN_LIKE = /^[\d\s-]{1,6}$/;
 
 /** Returns the search for the address: a text that may be a PIN stays out of addresses, histories and logs. */

@@ -5,7 +5,7 @@ import { stepUpAsked, withStepUp } from "./step-up.ts";
 const refusal = (code: string) => new BackendError("Nej.", { code, status: 403, cause: null });
 afterEach(() => stepUpAsked.set(null));
 
-/** Makes an operation that the server allows at the given attempt. */
+/** Makes an operation that the server refuses until the given attempt. */
 function action(allowedAt: number, code = "reauthentication_needed") {
   let tries = 0;
   return {

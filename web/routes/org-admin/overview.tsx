@@ -48,7 +48,7 @@ export function OrgOverviewPage() {
           <OrganizationCounts organizationId={organizationId} />
         </>
       )}
-      {/* Before anybody has access, nothing can be in step, and nothing ends. */}
+      {/* Before anybody has access, neither card has anything to show. */}
       {hasPeople && <SyncLine href="/org-admin/sync" />}
       {hasPeople && <ExpiringCard organizationId={organizationId} />}
     </div>

@@ -23,7 +23,7 @@ function Groups({ answer }: { answer: Promise<readonly Option[]> }) {
   );
 }
 
-/** Presses the field before its options come; returns its viewer and the way to let them come. */
+/** Presses the field before its options arrive. Returns the person and a function that delivers the options. */
 async function pressEarly() {
   const answer = Promise.withResolvers<readonly Option[]>();
   const user = await show(<Groups answer={answer.promise} />);

@@ -36,7 +36,7 @@ export interface PlaceGroup {
   changes: PlaceChange["changes"];
 }
 
-/** Joins those who lose a place: what they had there is not shown. */
+/** Merges those who lose a place, because their former hours are not shown. */
 function withOneLoss(place: PlaceChange): PlaceChange {
   const shown = place.changes.map((change) => (change.kind === "lose" ? { ...change, had: null } : change));
   return { ...place, changes: joinedChanges(shown) };

@@ -20,11 +20,11 @@ interface Asked {
 
 export interface Preview {
   /**
-   * Resolves to true when the save may go on: nobody is affected, or the person has seen who is and pressed again. Throws what the save
-   * would be refused with. @param least number of people from which it asks; other hours are always asked about
+   * Resolves to true when the save may go on: it affects nobody, or the person has seen whom it affects and pressed again. Throws
+   * the save's refusal. Asks from `least` people on, and always when hours change.
    */
   confirmed: (calls: PreviewCall | readonly PreviewCall[], least?: number) => Promise<boolean>;
-  /** Like `confirmed`, for the operation of a question. Going back throws a cancellation, so that the question stays. */
+  /** Does the same as `confirmed` inside a question's operation. Going back throws a cancellation, so that the question stays. */
   requireConfirmed: (call: PreviewCall) => Promise<void>;
   panel: ReactNode;
 }
@@ -64,7 +64,7 @@ export function usePreview(confirmLabel?: string): Preview {
   };
 }
 
-/** Returns null for a preview that failed or took too long, of a save in one call or several. Throws a refusal of the save. */
+/** Returns the preview of one or several calls; null when it failed or took too long. Throws the save's refusal. */
 export async function previewOf(calls: PreviewCall | readonly PreviewCall[]): Promise<AccessPreview | null> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);

@@ -19,8 +19,10 @@ export interface DataTableProps<Row extends object> extends RowNaming<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
-  /** The most buttons of a row, "…" included, or those where the table has less than 1,088 px and those elsewhere: their column has that
-   * width on every page. Default 2. */
+  /**
+   * The most buttons of a row, "…" included: one number, or one for tables under 1,088 px and one for wider ones. The column has that
+   * width on every page. Default 2.
+   */
   actionSlots?: ActionSlots | undefined;
   /** Rows that do not open but have links or buttons in their cells: arrows move between them. */
   navigable?: boolean | undefined;

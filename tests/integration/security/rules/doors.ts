@@ -14,7 +14,7 @@ export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql 
     "access_points.pin_alone_on_device",
     "access_points.pin_use",
   ];
-  /** Hours of an organisation's own schedule, which would limit the people of another one, too. */
+  /** Hours of an organisation's own schedule, which would limit other organisations' people too. */
   const theirs = async () => {
     const [made] = await sql(
       "insert into schedules (organization_id, name) values ($1, gen_random_uuid()::text) returning id",

@@ -19,7 +19,7 @@ export function nullRules(world: RuleWorld): Rule[] {
     const rights = await Promise.all(asked);
     return required.filter((_, n) => rights[n]?.[0]?.["may"] === true);
   };
-  /** Returns each name whose answer is no refusal, or a refusal for another reason than null. */
+  /** Returns the names whose null is accepted, or refused for a reason that has nothing to do with null. */
   const outcome = (said: readonly (readonly [name: string, code: string])[]) =>
     said.length === 0 ? "nothing asked" : (said.find(([, code]) => !OF_NULL.has(code))?.join(" ") ?? REFUSED);
 

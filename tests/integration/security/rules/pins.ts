@@ -143,7 +143,7 @@ export function pinRules(world: RuleWorld): Rule[] {
     const { code: unseen, sv } = peopleErrors.pin_attempts_used_up();
     return text.includes(unseen) || text.includes(sv) ? unseen : code;
   };
-  /** Changes a group; tells whether a member's PIN then waits for its comparison and opens nothing. */
+  /** Changes a group and returns the state of a member's PIN: given, waiting for its comparison, or the answer. */
   const waits = async (holder: string, change: Promise<string>) => {
     const said = await change;
     const [left] = await sql(
@@ -179,7 +179,7 @@ export function pinRules(world: RuleWorld): Rule[] {
   const quota = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), exhaustQuota);
 
   const QUOTA_ROWS = "select encode(sha256(('quota ' || n)::bytea), 'hex') as hmac from generate_series(1, $2::int) n";
-  /** Gives the north its share of the shared controller, but for `left` PINs, while `ask` runs. */
+  /** While `ask` runs, uses up the north's share of the shared controller, except `left` PINs. */
   const atQuota = (says: string, ask: () => Promise<string>, left = 0) =>
     answers(says, async () => {
       await sql("delete from private.pin_attempts");
@@ -365,7 +365,7 @@ export function pinRules(world: RuleWorld): Rule[] {
               })
             ).code,
         ),
-        // The call is refused for the other reason whatever the PIN is: the PIN is examined last.
+        // The call fails for the other reason with any PIN, because the PIN is checked last.
         "dry run": answers("PGRST116, PGRST116", async () => {
           await sql("delete from private.pin_attempts");
           const said = async (pin: string) =>
@@ -484,7 +484,7 @@ export function pinRules(world: RuleWorld): Rule[] {
           async () =>
             `${await create("north", freePin(), [sharedDoor])}, ${await edit(freePin(), [sharedDoor])}, ${await imported(freePin(), [sharedDoor])}`,
         ),
-        // The call is refused for the other reason: the reservation is examined last.
+        // The call fails for the other reason, because the reservation is checked last.
         "dry run": atQuota("PGRST116", async () =>
           assign([at(await credential(), sharedDoor), at(await credential(), sharedDoor)], "?select=id", OBJECT),
         ),

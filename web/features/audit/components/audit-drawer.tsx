@@ -54,7 +54,7 @@ const ROWS_A_PAGE = 25;
 function Changes({ row }: { row: AuditListRow }) {
   const [page, setPage] = useState(0);
   const from = page * ROWS_A_PAGE;
-  // A part of an import that a search found opens as the whole import.
+  // If the search found a part of an import, the whole import opens.
   const detail = useQuery(getAuditRowsQueryOptions(row.part_of ?? row.id, { from, rows: ROWS_A_PAGE }));
   if (detail.isError)
     return (

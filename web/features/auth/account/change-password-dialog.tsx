@@ -59,7 +59,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
   );
 }
 
-/** Holds the new password and what confirms it, and saves it. */
+/** Holds the new password and its confirmation, and saves it. */
 function usePasswordChange(onSaved: () => void) {
   const client = useQueryClient();
   const form = usePortalForm(invitationSchema, EMPTY);

@@ -62,7 +62,7 @@ export function FirstRestoreForm({ token, onRead }: FirstRestoreFormProps) {
       onRead(await previewFirstRestore(keys), keys);
     } catch (error) {
       if (stop.current.signal.aborted) return;
-      // The file may be gone from the server, or of another window's upload.
+      // The server may have lost the file, or have the file of another window.
       if (error instanceof FunctionError && error.field === undefined && error.status !== 0) setSent(null);
       if (error instanceof FunctionError && error.field !== undefined) throw error;
       setProblem(error instanceof Error ? error.message : String(error));

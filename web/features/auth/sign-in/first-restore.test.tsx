@@ -62,7 +62,7 @@ test("file and keys are asked for with where they are, sent in pieces, and shown
   for (const text of ["412", "38", "1.3.2", "Filen är från en äldre version och uppdateras."])
     expect(screen.getByText(text)).toBeTruthy();
   await expectAccessible();
-  // What is typed, and the file that is sent, stay while one goes back.
+  // Going back keeps the typed text and the file already sent.
   await user.click(screen.getByRole("button", { name: "Tillbaka" }));
   await read();
   await screen.findByRole("heading", { name: "Återställa den här?" });

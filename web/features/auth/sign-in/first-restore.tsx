@@ -1,4 +1,5 @@
-// An empty installation takes a back-up: file and keys, what the file holds, and the restore until the sign-in page is there.
+// Restores a back-up into an empty installation: takes the file and its keys, shows the contents, and waits until the restored
+// portal answers.
 import { useEffect, useState } from "react";
 import type { FirstRestoreKeys, FirstRestorePreview, FirstRestoreStatus } from "#contract/functions/first-restore.ts";
 import { ownWord } from "#contract/own-word.ts";
@@ -14,7 +15,7 @@ import { DeadLink } from "./dead-link.tsx";
 import { FirstRestoreForm } from "./first-restore-form.tsx";
 
 const POLL_MS = 1_000;
-/** 403: the link is of other keys, as after a restore; 409: there is something to sign in to. */
+/** 403: the link was made with other keys, as after a restore. 409: an account exists, so people sign in. */
 const LINK_ENDED = [403, 409];
 
 type Restore = NonNullable<FirstRestoreStatus["restore"]>;
@@ -67,7 +68,7 @@ export function FirstRestore({ token, onBack, onLeave }: FirstRestoreProps) {
               }}
             />
           )}
-          {/* Keeps what is typed, and the file that is sent, while its content is looked at. */}
+          {/* Keeps the typed text and the file already sent while the preview is shown. */}
           <div hidden={step.at !== "form"}>
             {failed && (
               <Note tone="fail" role="alert" className="mb-4">
@@ -164,7 +165,7 @@ function Preview({
   );
 }
 
-/** Follows the restore until the link ends, which is how a restored portal answers it. */
+/** Follows the restore until the server refuses the link: the portal is restored then. */
 function Running({
   token,
   onDone,

@@ -7,7 +7,7 @@ import { aboutQueryOptions } from "../api/get-about.ts";
 import { aboutTexts as t } from "../texts/about.sv.ts";
 import { FactsCard } from "./facts-card.tsx";
 
-/** Shows which portal this is, whom to ask, and the documents that came with it. */
+/** Shows the portal's name and version, contacts, and the documents that were built with it. */
 export function AboutCard() {
   const { data, isError, error, refetch } = useQuery(aboutQueryOptions);
   const shown = (of: (known: About) => string | null) => (data ? (of(data) ?? t.notStated) : <SkeletonBar />);

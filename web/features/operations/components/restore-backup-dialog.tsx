@@ -1,4 +1,4 @@
-// The question before a restore: what the file holds beside what is there now, and what happens to people and doors.
+// The question before a restore: compares the file's contents with the present ones, and names the effect on people and doors.
 import { useState } from "react";
 import type { RestorePreview } from "#contract/functions/backup-control.ts";
 import { formatMinute, formatNumber } from "#web/lib/dates.ts";

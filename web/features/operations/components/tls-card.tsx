@@ -91,5 +91,5 @@ function Trust({ sha256 }: { sha256: string }) {
   );
 }
 
-/** As the platforms show it. */
+/** The fingerprint in the form that platforms show. */
 const inPairs = (hex: string) => (hex.match(/../g) ?? []).join(":").toUpperCase();

@@ -1,7 +1,7 @@
 import { tlsTroubles } from "#contract/portal-certificate.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Menus and buttons are called as the platform's own maker calls them in Swedish. */
+/** Menus and buttons have the Swedish names that each platform's maker uses. */
 export const tlsTexts = texts("tls", {
   title: "TLS",
   how: "Kryptering",

@@ -22,7 +22,7 @@ export interface Watch {
   ended: () => void;
 }
 
-/** Waits for the removal; returns a function that stops it. A device that answers is done by the first look, and nothing is shown. */
+/** Waits for the removal; returns a function that stops waiting. Shows nothing if the device has already confirmed at the first look. */
 export function awaitRemoval({ organizationId, controller }: TakenAccess, use: Watch): () => void {
   const act: AccessAct = `access:take ${organizationId} ${controller.id}`;
   const stopped = new AbortController();

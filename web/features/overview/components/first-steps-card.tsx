@@ -72,7 +72,7 @@ export function FirstStepsCard({ state, steps, own = false, onOpen, onHide, clas
   );
 }
 
-/** Announces a step that ticked, and moves focus on when its button went with it. */
+/** Announces a ticked step. If its button is removed, moves the focus on. */
 function useTicks(steps: readonly Step[], own: boolean, list: React.RefObject<HTMLOListElement | null>): void {
   const before = useRef(steps);
   useEffect(() => {

@@ -115,10 +115,10 @@ function matching(
   return call;
 }
 
-/** More alarms than anybody counts, and the most rows of a reply. */
+/** The most rows of one reply, and more than anybody counts. */
 const MOST_OTHERS = 1_000;
 
-/** Reads, for a list of refusals and alarms, the kinds of rows that are no refusals. Null: too many. */
+/** For a list of refusals and alarms: reads which rows are alarms, so that refusals can be counted. Null: too many. */
 export function getOtherKindsQueryOptions(log: EventLogName, filters: DoorFilters) {
   return queryOptions({
     queryKey: [...EVENTS_KEY, log, filters, "others"],

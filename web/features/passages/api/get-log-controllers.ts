@@ -31,7 +31,7 @@ export function getLogControllersQueryOptions() {
   });
 }
 
-/** Returns the names by which rows of the log are shown before they are read. Pure. */
+/** Returns names by controller id, for passages that have arrived and not been read with their names. Pure. */
 export function namedById(controllers: readonly ListedController[]) {
   return new Map(controllers.map(({ id, name, organizations }) => [id, { name, organizations }]));
 }

@@ -30,7 +30,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Names of organisations by id, where the list has more than one's. */
+/** Names of organisations by id, for a list with groups of several organisations. */
 const OrganizationNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 function Name({ group }: { group: AccessGroup }) {

@@ -48,7 +48,7 @@ export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, n
     });
 }
 
-/** The fewest PINs of one length that make a shorter one look cut. */
+/** Only when at least this many PINs have one length does a shorter one look cut. */
 const LEAST_ALIKE = 3;
 
 /**
@@ -91,7 +91,7 @@ const SEPARATOR = /([;,\n])/;
 /** Separators within one name, so that a long cell costs little. */
 const MOST_WITHIN = 3;
 
-/** Returns the names in a cell. A name may have a comma or a semicolon: the longest part that is a name is one. */
+/** Splits a cell into names. A name may itself contain a comma or a semicolon, so the longest match counts. */
 function namesIn(cell: string, isName: IsName): string[] {
   const parts = cell.split(SEPARATOR);
   const names: string[] = [];

@@ -80,7 +80,10 @@ export function usePeopleImport(organizationId: string) {
   const preview = usePreview(texts.approve(formatNumber(sent.length), sent.length === 1));
   const suggest = (ids: string[], count: number) => suggestPins(organizationId, ids, count);
 
-  /** Gives rows their PINs, which the import keeps, and asks with what the import gives. A refusal is left to the import, which says it. */
+  /**
+   * Gives rows their PINs, which the import keeps, and asks before the import, showing the access that it gives. The import
+   * itself reports a refusal.
+   */
   async function isConfirmed(request: ImportRequest, rows: readonly PersonRow[], given: Map<number, string>) {
     setCounting(true);
     try {

@@ -58,7 +58,7 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
     } catch (error) {
       if (!(error instanceof FunctionError) || error.field === undefined) toastFailure("calendar:save", error);
       else if (error.field === "name") throw error;
-      // The form has the days and hours of the call as holidays and periods.
+      // Turns the call's days and hours into the form's holidays and periods.
       else form.setError("periods", { type: "server", message: error.message });
     }
   }

@@ -14,7 +14,7 @@ export interface CalendarsFieldProps extends FieldBinding<string[]> {
   owner: string | null;
 }
 
-/** Shows the calendars of a schedule; where they are several, in the order in which they decide. */
+/** Shows the calendars of a schedule. Several calendars stand in the order in which they decide. */
 export function CalendarsField({ calendars, owner, ...field }: CalendarsFieldProps) {
   const items = calendars.map(({ id, name, organization_id }) => ({
     id,

@@ -9,7 +9,7 @@ import { calendarsTexts as t } from "../texts/calendars.sv.ts";
 import { OwnedName } from "./owned-name.tsx";
 
 export interface CalendarRow extends ListedCalendar {
-  /** Shown below the name; null: the reader's own. */
+  /** The owner's name, shown below the calendar's; null: the reader's own organisation. */
   owner: string | null;
   mayChange: boolean;
   users: readonly string[];

@@ -52,7 +52,7 @@ const schedule = (id: string, name: string, more: Partial<ListedSchedule> = {}):
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-29T12:00Z") });
 });
-// Once each test's person is signed out: by the running clock their session may have expired.
+// Done after every test has signed its person out, because their session may have expired by the real clock.
 afterAll(() => {
   vi.useRealTimers();
 });

@@ -79,7 +79,7 @@ function Days({ days }: { days: readonly ComingDay[] }): ReactNode {
   );
 }
 
-/** Returns "Julafton · Julstängt": the holidays of the day, and what decides instead of the week. */
+/** Returns "Julafton · Julstängt": the day's holidays and the calendar that overrides the week. */
 function reasonOf({ date, until, holidays, by }: ComingDay): string {
   const named = date === until ? holidays.map((holiday) => holidayNames[holiday]) : [];
   return [...named, ...(by === null ? [] : [by.name ?? by.calendar])].join(" · ");

@@ -13,7 +13,7 @@ import { calendarsTexts as t } from "../texts/calendars.sv.ts";
 import { DayKindSelect, DayTimes } from "./day-kind-fields.tsx";
 import type { CalendarPartProps } from "./holiday-rows.tsx";
 
-/** Periods of typed dates, and what the server refused of them. */
+/** Shows periods of typed dates, with the server's refusals. */
 export function PeriodRows({ form }: Pick<CalendarPartProps, "form">) {
   const { control } = form;
   const headId = useId();
@@ -63,7 +63,7 @@ interface PeriodFieldsProps extends Pick<CalendarPartProps, "form"> {
 }
 
 function PeriodFields({ form: { control }, index, onRemove }: PeriodFieldsProps) {
-  // A new row's day is missing at once, which is no error until the field has been left.
+  // A new row lacks a day from the start. This counts as an error only after the field has been left.
   const { isSubmitted, touchedFields } = useFormState({ control });
   const isLeft = isSubmitted || touchedFields.periods?.[index]?.from === true;
   const { from, until, kind } = useWatch({ control, name: `periods.${index}` });

@@ -14,7 +14,7 @@ import { schedulesTexts as t } from "../texts/schedules.sv.ts";
 import { OwnedName } from "./owned-name.tsx";
 
 export interface ScheduleRow extends ListedSchedule {
-  /** Shown below the name; null: the reader's own. */
+  /** The owner's name, shown below the schedule's; null: the reader's own organisation. */
   owner: string | null;
   mayChange: boolean;
   doors: readonly HourDoor[];

@@ -1,4 +1,5 @@
-// Shown instead of the question about a removal that would be refused: what uses the thing, each with the way to where that is changed.
+// Replaces the question about a removal that would be refused: lists the users of the object, each with a link to the place where
+// the use ends.
 import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
@@ -7,7 +8,7 @@ import { schedulesTexts as t } from "../texts/schedules.sv.ts";
 export interface UsedBy {
   key: string;
   name: string;
-  /** The way to where the use ends: an address, or an act on this page. */
+  /** Leads to the place where the use ends: an address, or an act on this page. */
   lead: { href: string } | { act: () => void };
 }
 

@@ -97,7 +97,7 @@ test("a finger presses where the hours begin and where they end", async () => {
   const touch = (target: Element) => {
     fireEvent.pointerDown(target, { pointerType: "touch", button: 0 });
     fireEvent.pointerUp(target, { pointerType: "touch", button: 0 });
-    // What the touch moves may lie under the finger when it is lifted.
+    // A touch changes the layout, so another element may lie under the finger when it is lifted.
     fireEvent.click(grid());
   };
   touch(cell("sön 08:00"));

@@ -122,7 +122,7 @@ function Cell({ id, day, slot, block, isCursor }: CellProps) {
   );
 }
 
-/** Returns "mån 06–22", with how often where that is not every week. */
+/** Returns "mån 06–22", and how often if not every week. */
 function blockWords({ weekday, from, to, every }: WeekBlock): string {
   const hours = `${dayName(weekday)} ${intervalWords({ from, to })}`;
   return every === "1" ? hours : `${hours} ${t.everyShort[every]}`;

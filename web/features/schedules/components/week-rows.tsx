@@ -14,7 +14,7 @@ export interface WeekRowsProps {
   today: string;
 }
 
-/** Shows the week, drawn and as typed rows, and what the server refused of them. */
+/** Shows the week, drawn and as typed rows, with the server's refusals. */
 export function WeekRows({ form, today }: WeekRowsProps) {
   const { control } = form;
   const headId = useId();

@@ -86,7 +86,7 @@ interface OrganizationProps {
 }
 
 function Organization({ name, isAssigned, isBusy, onChooseDoors, onAssign }: OrganizationProps) {
-  // The pressed button goes away; without a successor in place its focus would leave the dialog, and Esc with it.
+  // The pressed button is removed. The focus moves to its replacement, because outside the dialog Esc would no longer close it.
   const [isPressed, setPressed] = useState(false);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
