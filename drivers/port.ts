@@ -202,8 +202,9 @@ export interface DoorController {
    */
   keepHours?(schedule: Schedule | EffectiveSchedule, changed?: "changed"): Promise<DoorHours>;
   /**
-   * Changes the schedules of profiles, given by profile token, in the directions that open by hours. Returns false and writes
-   * nothing if a profile is not as `putDoorProfile` wrote it. Absent where the device keeps no hours.
+   * Changes the schedules of profiles, given by profile token, in the directions that open by hours. Returns true once a read-back
+   * shows them. Returns false if it does not, or if a profile is not as `putDoorProfile` wrote it; then nothing is written. Absent
+   * where the device keeps no hours.
    */
   changeHours?(schedules: ReadonlyMap<string, string>): Promise<boolean>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;

@@ -16,22 +16,22 @@ import { isJoined } from "./joined-profiles.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
 
-const LIST = {
+export const PROFILES = {
   service: SERVICES.accessControl,
   operation: "pacsaxis:GetAccessProfileList",
   keys: ["AccessProfile"],
   item: wireAccessProfile,
 };
-const GET = { ...LIST, operation: "pacsaxis:GetAccessProfile" };
+export const PROFILE = { ...PROFILES, operation: "pacsaxis:GetAccessProfile" };
 
 export function axisAccessProfiles(
   client: AxisClient,
   clock: Clock,
-): Required<Pick<DoorController, "listProfiles" | "putDoorProfile" | "changeHours">> {
+): Required<Pick<DoorController, "listProfiles" | "putDoorProfile">> {
   const hours = allHours(client, clock);
   return {
     async listProfiles() {
-      const profiles = await client.list(LIST);
+      const profiles = await client.list(PROFILES);
       const holding = await hours.holding();
       // Saves a call unless another owner's profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0 && !isOurs(one.token));
@@ -45,48 +45,23 @@ export function axisAccessProfiles(
       );
     },
     async putDoorProfile(profile) {
-      const [existing] = await client.get(GET, [profile.token]);
+      const [existing] = await client.get(PROFILE, [profile.token]);
       const merged = mergeProfile(existing, profile, await hours.token());
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
       return profile.token;
-    },
-    async changeHours(schedules) {
-      const profiles = await client.list(LIST);
-      // A joint profile repeats the hours of its doors; only a comparison finds its parts.
-      if (profiles.some((profile) => isJoined(profile.token) && profile.AccessPolicy.some(isByHours))) return false;
-      const changed = profiles.flatMap((profile) => {
-        const schedule = schedules.get(profile.token);
-        return schedule === undefined ? [] : [withHours(profile, schedule)];
-      });
-      const written = changed.filter((profile) => profile !== null);
-      if (written.length < schedules.size) return false;
-      await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", ...written);
-      return true;
     },
   };
 }
 
 const ALL_HOURS: readonly (string | undefined)[] = [ALWAYS, OUR_ALWAYS];
 
-/** Returns null where the profile is not one that the portal wrote with hours. */
-function withHours(profile: WireAccessProfile, schedule: string): WireAccessProfile | null {
-  const isWhole = (tokens: readonly string[]) => tokens.length === 1 && ALL_HOURS.includes(tokens[0]);
-  const timed = profile.AccessPolicy.filter(isByHours);
-  const isPlain =
-    profile.Enabled !== false &&
-    profile.ValidFrom === "" &&
-    profile.ValidTo === "" &&
-    isWhole(profile.Schedule) &&
-    profile.AccessPolicy.every((policy) => isByHours(policy) || isWhole(policy.Schedule));
-  if (!isPlain || timed.length === 0) return null;
-  const AccessPolicy = profile.AccessPolicy.map((policy) =>
-    isByHours(policy) ? { ...policy, Schedule: [schedule] } : policy,
-  );
-  return { ...profile, AccessPolicy };
+/** Tells a list that the portal writes for all hours. */
+export function isWholeList(tokens: readonly string[]): boolean {
+  return tokens.length === 1 && ALL_HOURS.includes(tokens[0]);
 }
 
 /** Tells a direction that opens by one of the portal's schedules, or never. */
-function isByHours({ Schedule: [schedule, ...others] }: WireAccessProfile["AccessPolicy"][number]): boolean {
+export function isByHours({ Schedule: [schedule, ...others] }: WireAccessProfile["AccessPolicy"][number]): boolean {
   return others.length === 0 && (schedule === undefined || schedule.startsWith(HOURS_PREFIX));
 }
 

@@ -10,6 +10,7 @@ import { axisCredentials } from "./credentials.ts";
 import { openDoor, readDoorState, setDoorLock } from "./door-commands.ts";
 import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
+import { changeHours } from "./hours/change-hours.ts";
 import { keepHours } from "./hours/keep-hours.ts";
 import { checkSerial, readAccessControllers, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
@@ -92,6 +93,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial })).own;
       return await verifyPin(client, { accessController, pin, doorToken });
     },
+    changeHours: (schedules) => changeHours(client, schedules),
     keepHours: (schedule, changed) => keepHours(client, clock, schedule, changed),
     removeUnusedProfiles: (used) => removeUnused(client, used),
     async readEvents(cursor, limit) {

@@ -78,10 +78,12 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
 /** Returns the doors' profiles that a joint profile combines; null where its content or its name is not theirs. */
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
-  const described = new Set(shortNamesIn(joined.description));
-  const named = doors.filter(({ token }) => described.has(shortName(token)));
-  if (isMadeOf(joined, named) && nameOf(named.map(({ token }) => token)) === joined.token)
-    return named.map(({ token }) => token);
+  const names = namedParts(
+    { token: joined.token, Description: joined.description },
+    doors.map(({ token }) => token),
+  );
+  const named = doors.filter(({ token }) => names?.includes(token));
+  if (names !== null && isMadeOf(joined, named)) return names;
   const points = new Set(joined.accessPointTokens);
   const hours = new Set(joined.byHours?.map(keyOf));
   const parts = doors.filter(
@@ -91,6 +93,16 @@ function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[])
   if (!isMadeOf(joined, parts)) return null;
   const doorsOf = [...Map.groupBy(parts, pointsOf).values()].map((own) => own.map(({ token }) => token));
   return choices(doorsOf).find((tokens) => nameOf(tokens) === joined.token) ?? null;
+}
+
+/** Returns which profiles a joint profile's description names; null where its own name does not confirm them. */
+export function namedParts(
+  { token, Description }: { token: string; Description: string | undefined },
+  doors: readonly string[],
+): string[] | null {
+  const described = new Set(shortNamesIn(Description));
+  const named = doors.filter((door) => described.has(shortName(door)));
+  return nameOf(named) === token ? named : null;
 }
 
 function isMadeOf(joined: DeviceDoorProfile, parts: readonly DeviceDoorProfile[]): boolean {

@@ -29,7 +29,7 @@ const LIST = {
 const GET = { ...LIST, operation: "axsch:GetSchedule" };
 
 /**
- * Writes one schedule where it differs, and asks the unit about it. `changed`: it is written without a look at the unit's. Throws
+ * Writes one schedule where it differs, and asks the unit about it. `changed`: it is written without a look at the unit's text. Throws
  * DeviceError for trouble that may pass.
  */
 export async function keepHours(
@@ -44,7 +44,8 @@ export async function keepHours(
   try {
     if (changed || !(await holds(client, compiled))) {
       await client.set(SERVICES.schedule, "axsch:SetSchedule", "Schedule", wireOf(compiled));
-      if (!(await holds(client, compiled))) return { token: null, problem: "hours_not_kept" };
+      // The answers at the instants confirm a changed schedule; the next comparison reads its text.
+      if (!changed && !(await holds(client, compiled))) return { token: null, problem: "hours_not_kept" };
     }
     const all = trialInstants(effectiveOf(schedule), now, horizonOf(today).last);
     const instants = changed ? all.slice(0, LEAST_INSTANTS) : all;

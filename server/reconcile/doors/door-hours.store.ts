@@ -67,7 +67,8 @@ export async function readHourCombinations(pool: Pool, controllerId: string): Pr
 
 export interface StoredHourProfile extends Combination {
   token: string;
-  hours: DoorHours;
+  /** Null: not confirmed. */
+  hours: DoorHours | null;
 }
 
 /** Replaces a controller's profiles with hours; unchanged rows are not touched, so that they raise no generation. */
@@ -80,8 +81,8 @@ export async function replaceHourProfiles(
     access_point_id: accessPointId,
     schedule_ids: scheduleIds,
     profile_token: token,
-    hours_token: kept.token,
-    hours_problem: kept.problem,
+    hours_token: kept?.token ?? null,
+    hours_problem: kept?.problem ?? null,
   }));
   const values = [controllerId, JSON.stringify(rows)];
   await client.query(

@@ -19,7 +19,7 @@ import { keepDefaultGroup } from "./default-group.store.ts";
 import { recordKeepsHours, replaceHourProfiles } from "./door-hours.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { keepDoorHours } from "./keep-door-hours.ts";
-import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
+import { opensExactly, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 
@@ -68,6 +68,10 @@ export async function syncAccessPoints(
     await device.putDoorProfile(put);
   }
   const held = await readBack(device, profiles, puts);
+  // Hours whose profile the unit acknowledged and does not show stay unconfirmed until the next comparison.
+  const unshown = new Set(puts.filter((put) => !opensExactly(held.get(put.token), put)).map(({ token }) => token));
+  const confirmed = <Hours>(token: string | null, hours: Hours) =>
+    token !== null && unshown.has(token) ? null : hours;
   await retriedTransaction(worker.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
       const facts = {
@@ -75,14 +79,18 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
-        hours: id === null ? null : (kept.doors.get(id) ?? null),
+        hours: id === null ? null : confirmed(profileToken, kept.doors.get(id) ?? null),
         ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);
     }
     await setDoorsMissing(client, plan.missing);
-    await replaceHourProfiles(client, lease.controllerId, byHours);
+    await replaceHourProfiles(
+      client,
+      lease.controllerId,
+      byHours.map((one) => ({ ...one, hours: confirmed(one.token, one.hours) })),
+    );
     if (kept.keepsHours !== null) await recordKeepsHours(client, lease.controllerId, kept.keepsHours);
   });
   requireLease(worker, lease);
@@ -96,13 +104,14 @@ export async function syncAccessPoints(
 }
 
 /**
- * Reads the profiles back. The effect of a rule is stored only when the unit shows the rule; a profile without a rule has the reader's
- * effect.
+ * Reads the profiles back where hours or rules were written: their effect is stored only when the unit shows it. A profile without a rule
+ * has the reader's effect.
  */
 async function readBack(device: DoorController, before: readonly DeviceDoorProfile[], puts: readonly DoorProfilePut[]) {
   const had = new Map(before.map((profile) => [profile.token, profile]));
   const concerned = puts.some(
-    ({ token, pinRules = [] }) => [...pinRules, ...(had.get(token)?.pinRules ?? [])].length > 0,
+    ({ token, byHours = [], pinRules = [] }) =>
+      [...byHours, ...pinRules, ...(had.get(token)?.pinRules ?? [])].length > 0,
   );
   const now = concerned ? await device.listProfiles() : before;
   return new Map(now.map((profile) => [profile.token, profile]));

@@ -30,7 +30,7 @@ export interface DoorFacts extends DoorPinFacts {
   profileToken: string | null;
   pinMin: number | null;
   pinMax: number | null;
-  /** The outcome on the device; null: the door has no hours. */
+  /** The outcome on the device; null: the door has no hours, or they are not confirmed. */
   hours: DoorHours | null;
 }
 

@@ -130,6 +130,20 @@ test("the hours of a group are written and confirmed, changed with their schedul
   expect([ours(schedules.keys(), "wp-sch-"), ours(accessProfiles.keys(), "wp-door-h-")]).toEqual([[], []]);
 });
 
+/** The twelve calls of a changed schedule, whatever the number of people and doors. */
+const CHANGE_OF_HOURS = {
+  "axsch:SetSchedule": 1,
+  "axsch:ScheduleActive": 8,
+  "pacsaxis:GetAccessProfileList": 1,
+  "pacsaxis:SetAccessProfile": 1,
+  "pacsaxis:GetAccessProfile": 1,
+};
+
+function callsOfUnit() {
+  const calls = Object.entries(axis.requests.counts());
+  return Object.fromEntries(calls.filter(([name]) => /^(axsch|pacsaxis|axudb|tdc|axtid):/.test(name)));
+}
+
 test("a change of the schedule's hours writes no credential, and takes twelve calls for all doors", async () => {
   await addGroup({ [LAUNDRY]: morning, [ENTRANCE]: morning });
   await portal.quiet();
@@ -140,18 +154,27 @@ test("a change of the schedule's hours writes no credential, and takes twelve ca
   await portal.quiet();
   expect((await replicaOf(portal, fixture, anna.credentialId))?.applied_gen).toBe(generation);
   expect(axis.credentials()).toEqual(before);
-  const calls = Object.entries(axis.requests.counts()).filter(([name]) =>
-    /^(axsch|pacsaxis|axudb|tdc|axtid):/.test(name),
-  );
-  expect(Object.fromEntries(calls)).toEqual({
-    "axsch:SetSchedule": 1,
-    "axsch:GetSchedule": 1,
-    "axsch:ScheduleActive": 8,
-    "pacsaxis:GetAccessProfileList": 1,
-    "pacsaxis:SetAccessProfile": 1,
-  });
+  expect(callsOfUnit()).toEqual(CHANGE_OF_HOURS);
   expect(await profiles()).toEqual(Array(2).fill({ schedule_ids: [morning], confirmed: true, problem: null }));
 });
+
+test.each([["axsch:SetSchedule"], ["pacsaxis:SetAccessProfile"]])(
+  "changed hours whose %s is acknowledged and not kept are not called confirmed, and are once the unit keeps them",
+  async (forgotten) => {
+    await addGroup({ [LAUNDRY]: morning });
+    await portal.quiet();
+    axis.faults.lie((operation) => (operation === forgotten ? "forgets" : null));
+    axis.requests.clear();
+    await run("update schedule_hours set to_minute = 475 where schedule_id = $1", [morning]);
+    await expect.poll(() => axis.requests.count(forgotten)).toBeGreaterThan(1);
+    expect(await profiles()).toMatchObject([{ confirmed: false }]);
+    axis.faults.lie(null);
+    await engine.compareNow(fixture.id);
+    await portal.quiet();
+    expect([opens(), letsOut()]).toEqual([NEVER, ALWAYS]);
+    expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: true, problem: null }]);
+  },
+);
 
 test("several rights at a door are open together: two groups, and always when one of them is", async () => {
   await addGroup({ [LAUNDRY]: morning });
@@ -275,9 +298,13 @@ test("forty doors on five schedules are one profile of a credential, which keeps
   // Nothing is left to write, although two of the profiles at a door differ in nothing but their names.
   const before = axis.credentials();
   expect((await engine.compareNow(fixture.id)).items).toEqual([]);
-  await run("update schedule_hours set to_minute = 600 where schedule_id = $1", [morning]);
+  axis.requests.clear();
+  await run("update schedule_hours set to_minute = 475 where schedule_id = $1", [morning]);
   await portal.quiet();
-  expect(opens(names[0])).toEqual(MORNING);
+  // The joint profile's hours change in the same calls.
+  expect(callsOfUnit()).toEqual(CHANGE_OF_HOURS);
+  expect(names.map((name) => opens(name))).toEqual(names.map((_, index) => [NEVER, ...expected.slice(1)][index % 5]));
+  expect((await engine.compareNow(fixture.id)).items).toEqual([]);
   expect(axis.credentials().map(({ CredentialAccessProfile }) => CredentialAccessProfile)).toEqual(
     before.map(({ CredentialAccessProfile }) => CredentialAccessProfile),
   );
