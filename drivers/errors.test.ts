@@ -16,7 +16,7 @@ test("every device error says by its base whether to try again", () => {
     new errors.CertificateChangedError("a", "b"),
     new errors.CertificateError("x"),
     new errors.TlsTooOldError("version"),
-    new errors.SystemSharedError("x"),
+    new errors.SystemSharedError({ id: "x", name: "x" }),
     new errors.SerialChangedError("a", "b"),
     new errors.NotThisKindOfDeviceError("x"),
     new errors.UnsupportedFirmwareError("x"),

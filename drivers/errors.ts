@@ -215,9 +215,8 @@ export class SerialChangedError extends FinalDeviceError {
 /** The unit writes to a store that another controller already writes to: each PIN would be there twice. */
 export class SystemSharedError extends FinalDeviceError {
   readonly code = "system_shared";
-  /** Name of the other controller. */
-  readonly other: string;
-  constructor(other: string) {
+  readonly other: { readonly id: string; readonly name: string };
+  constructor(other: { readonly id: string; readonly name: string }) {
     super("the device shares its store with another controller");
     this.other = other;
   }

@@ -65,7 +65,7 @@ export const deviceErrors = defineErrors({
   device_serial_changed: { status: 502, code: "device_serial_changed",
     sv: "En annan enhet svarar på adressen. Återställ styrenheten om den har bytts ut.",
     en: "Another device answers at the address. Rebuild the controller if it has been replaced." },
-  device_shares_system: given<{ controller: string }>({ status: 409, code: "device_shares_system",
+  device_shares_system: given<{ controller: string; controller_id: string }>({ status: 409, code: "device_shares_system",
     sv: ({ controller }) => `Enheten hör till samma Axis-nätverk som ${controller} och delar dess register. Två styrenheter på ett register skulle skriva varje PIN-kod två gånger, så inget har skrivits. Dela upp nätverket på enheterna, eller ta bort en av styrenheterna.`,
     en: ({ controller }) => `The device belongs to the same Axis network as ${controller} and shares its store. Two controllers on one store would write each PIN twice, so nothing has been written. Split the network on the devices, or remove one of the controllers.` }),
   device_of_other_kind: { status: 502, code: "device_nonsense",

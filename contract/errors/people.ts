@@ -205,9 +205,9 @@ export const peopleErrors = defineErrors({
     sv: "Värdet måste vara en text",
     en: "The value must be text" },
 
-  person_without_email: { status: 409, code: "conflict",
-    sv: "Personen har ingen e-postadress. Inget har skickats. Lägg till adressen på personen och försök igen.",
-    en: "The person has no email address. Nothing has been sent. Add the address to the person and try again." },
+  person_without_email: given<{ person_id: string }>({ status: 409, code: "conflict",
+    sv: () => "Personen har ingen e-postadress. Inget har skickats. Lägg till adressen på personen och försök igen.",
+    en: () => "The person has no email address. Nothing has been sent. Add the address to the person and try again." }),
   no_mail_server: { status: 409, code: "conflict",
     sv: "Portalen har ingen e-postserver. Inget har skickats. Kopiera texten eller skriv ut lappen i stället.",
     en: "The portal has no mail server. Nothing has been sent. Hand over the text or print the note instead." },

@@ -1,18 +1,17 @@
 -- run-as: portal_engine
 -- Claims the store that a unit shares with its network for one controller. Returns the name of another controller that has already claimed
 -- it and keeps it. One common unit is enough, since a network grows while its units are asked at different times.
-create or replace function private.claim_device_system(p_controller uuid, p_system text[]) returns text
+create or replace function private.claim_device_system(p_controller uuid, p_system text[]) returns uuid
   language plpgsql
   set search_path = ''
   as $$
   declare
-    other_id   uuid;
-    other_name text;
+    other_id uuid;
   begin
     if p_system is not null then
       -- Serialises two units that ask at once, so that one of them is first.
       perform pg_advisory_xact_lock(hashtext('device_system'));
-      select k.id, k.name into other_id, other_name from public.controllers k
+      select k.id into other_id from public.controllers k
       where k.id is distinct from p_controller and k.device_system && p_system
       order by k.created_at, k.id limit 1;
     end if;
@@ -20,7 +19,7 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
     set device_system = case when other_id is null then p_system end, shares_system_with = other_id
     where k.id = p_controller
       and (k.device_system, k.shares_system_with) is distinct from (case when other_id is null then p_system end, other_id);
-    return other_name;
+    return other_id;
   end
   $$;
 

@@ -17,10 +17,10 @@ export interface GateOpeningDeps extends DoorControlDeps {
 }
 
 /** Maps the database function's answers when nothing was recorded. */
-const REFUSALS = new Map<string, () => Refusal>([
+const REFUSALS = new Map<string, (gateId: string) => Refusal>([
   ["gone", gateErrors.gate_gone],
   ["off", gateErrors.gate_off],
-  ["incomplete", gateErrors.gate_not_set_up],
+  ["incomplete", (gate_id) => gateErrors.gate_not_set_up({ gate_id })],
   ["other", gateErrors.gate_request_used],
 ]);
 
@@ -34,7 +34,7 @@ export async function openGate(
   const { state, command_id: commandId } = await asCaller(async (client) => {
     const ordered = await orderGateOpening(client, { requestId, gateId, reason });
     const refusal = REFUSALS.get(ordered.state);
-    if (refusal) throw new PortalError(refusal());
+    if (refusal) throw new PortalError(refusal(gateId));
     // Consumed before the order is committed, so that a refused order leaves nothing.
     if (ordered.state === "new") await consume(deps, `${claims.sub}:${gateId}`);
     return ordered;

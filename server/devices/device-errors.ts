@@ -73,7 +73,8 @@ function unreachable(error: DeviceError): Refusal {
 }
 
 function sharedSystem(error: DeviceError): Refusal {
-  return deviceErrors.device_shares_system({ controller: error instanceof SystemSharedError ? error.other : "" });
+  const { id, name } = error instanceof SystemSharedError ? error.other : { id: "", name: "" };
+  return deviceErrors.device_shares_system({ controller: name, controller_id: id });
 }
 
 function invalidAddress(error: DeviceError): Refusal {

@@ -153,16 +153,19 @@ export async function recordIdentity(
   return rows[0]?.current ?? false;
 }
 
-/** Claims the store that units share. Returns the name of another controller that already writes there; null when there is none. */
+/** Claims the store that units share. Returns another controller that already writes there; null when there is none. */
 export async function claimDeviceSystem(
   engine: Pool,
   id: string | null,
   system: readonly string[] | null,
-): Promise<string | null> {
+): Promise<{ id: string; name: string } | null> {
   const { rows } = await engine.query({
     name: "claim-system",
-    text: "select private.claim_device_system($1, $2) as other",
+    text: "select k.id, k.name from private.claim_device_system($1, $2) as other join public.controllers k on k.id = other",
     values: [id, system],
   });
-  return z.object({ other: z.string().nullable() }).parse(rows[0]).other;
+  return z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .parse(rows[0] ?? null);
 }

@@ -110,7 +110,7 @@ function admit(deps: MailDeps, { claims, asCaller }: CallerContext, request: Mai
     for (const person of people) {
       const pin = pins.get(person.id);
       if (pin === undefined) refuse(person.id, peopleErrors.pin_gone());
-      else if (pin.email === null) refuse(person.id, peopleErrors.person_without_email());
+      else if (pin.email === null) refuse(person.id, peopleErrors.person_without_email({ person_id: person.id }));
       else if (!isUnchanged(person)) refuse(person.id, peopleErrors.imported_user_changed());
       else plan.due.push({ ...pin, email: pin.email, mailId: importMailId(importId, pin.credentialId) });
     }

@@ -34,7 +34,7 @@ export async function mailPin(
     const found = await readMailable(client, credentialId);
     if (found === null || !deps.guard.admits(caller, found.organizationId))
       throw new PortalError(peopleErrors.pin_gone());
-    if (found.email === null) throw new PortalError(peopleErrors.person_without_email());
+    if (found.email === null) throw new PortalError(peopleErrors.person_without_email({ person_id: found.endUserId }));
     if (!deps.mail.configured) throw new PortalError(peopleErrors.no_mail_server());
     const allowed = PIN_MAILS_PER_DAY;
     if (!(await deps.auth.limiter.consume({ key: `pin-mail:${credentialId}`, allowed, windowSeconds: DAY_SECONDS })))

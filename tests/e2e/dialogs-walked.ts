@@ -127,6 +127,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "operations/rotate-installation-webhook-dialog",
     "organizations/access-question",
     "organizations/delete-organization-dialog",
+    "organizations/register-elsewhere-dialog",
     "people/erase-person-dialog",
     "schedules/delete-calendar-dialog",
     "schedules/delete-schedule-dialog",

@@ -42,7 +42,7 @@ const said = (controller: string) => ({
   status: 409,
   body: {
     code: "device_shares_system",
-    params: { controller },
+    params: { controller, controller_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     error: expect.stringContaining(`samma Axis-nätverk som ${controller}`),
   },
 });

@@ -8,6 +8,7 @@ const actions = {
   opened: null,
   open: none,
   close: none,
+  deleted: none,
   create: none,
   showWeeklyCodes: () => undefined,
   showSync: () => undefined,

@@ -6,6 +6,7 @@ import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence, FunctionError, isCancelled } from "#web/lib/calls/errors.ts";
+import { type Lead, leadOf } from "#web/ui/toasts/refusal-leads.ts";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { CONTROLLERS_KEY } from "./api/get-controllers.ts";
 import { type LprMacro, listMacros } from "./api/lpr-macros.ts";
@@ -22,6 +23,8 @@ interface Answer {
   text: string;
   about: string;
   isTooOld?: boolean;
+  /** Leads to the act that resolves a refusal. */
+  lead?: Lead | null;
 }
 
 /** Fields that a refusal of the portal itself may name; a device's own answer stands beside the button. */
@@ -68,6 +71,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
           ok: false,
           text: errorSentence(error),
           about: aboutNow(),
+          lead: leadOf(error),
           isTooOld: DEVICE_TRAITS[form.getValues("device_type")].mayHaveOldTls && isTooOld(error),
         });
     } finally {

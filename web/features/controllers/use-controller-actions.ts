@@ -47,6 +47,8 @@ export function useControllerActions(shared: SharedOperations) {
     opened,
     open,
     close: () => open(null),
+    /** Closes the dialog of a controller that is no longer there. */
+    deleted: (id: string) => open((now) => (now && "controller" in now && now.controller.id === id ? null : now)),
     create: () => open({ dialog: "create" }),
     showWeeklyCodes: () => void navigate({ to: ".", search: (now: object) => ({ ...now, [WEEKLY_CODES]: "1" }) }),
     showSync: () => void navigate({ to: "/system-admin/sync" }),

@@ -29,6 +29,9 @@ export const ADD_CALENDAR = "add-calendar";
 /** Opens one of the alerts' dialogs, on the page of the operations: `settings` or `webhooks`. */
 export const ALERT_DIALOG = "alerts";
 
+/** Asks whether the named controller is removed, on the page of the controllers. */
+export const REMOVE = "remove";
+
 /** Returns a `href`: the page at `path`, asked to open what the parameter names. */
 export const linkedAt = (path: string, parameter: string, value = "1"): string => `${path}?${parameter}=${value}`;
 

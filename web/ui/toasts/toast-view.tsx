@@ -6,6 +6,7 @@ import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { afterPress, followPresses } from "#web/lib/press.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.sv.ts";
+import { follow, leadOf } from "./refusal-leads.ts";
 import { bottomBar, headButtons, openGutters, topRoom } from "./toast-clearance.ts";
 import { keptStrip, placeOf, reserved } from "./toast-place.ts";
 
@@ -21,6 +22,8 @@ export interface Toast {
   waits?: boolean;
   onClose?: () => void;
   action?: { label: string; onAction: () => void };
+  /** The refusal that the toast is about: it may lead to the act that resolves it. */
+  refusal?: unknown;
 }
 
 /** Toasts shown, by name. Each new toast has an id of its own, so that it is announced and its time starts again. */
@@ -71,7 +74,9 @@ function end(name: string): void {
   toast.ended?.();
 }
 
-function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onClose: () => void }) {
+function ToastCard({ role, title, text, waits, refusal, onClose, ...toast }: Toast & { onClose: () => void }) {
+  const lead = leadOf(refusal);
+  const action = toast.action ?? (lead && { label: lead.label, onAction: () => follow(lead) });
   const [Icon, tint] =
     role === "alert" ? [CircleAlert, "text-fail"] : waits ? [Clock, "text-wait"] : [CircleCheck, "text-ok"];
   return (

@@ -46,6 +46,7 @@ function succeeded(act: Act, toast: Pick<Toast, "title" | "text" | "duration" | 
 export interface ErrorOptions {
   title?: string;
   outlivesForm?: boolean;
+  refusal?: unknown;
 }
 
 /** Shows an error: red, stays until closed, or until its act has another outcome. For a caught error use `toastFailure`. */
@@ -58,6 +59,7 @@ export function toastError(act: Act, text: ReactNode, options: ErrorOptions = {}
     text,
     name: act,
     duration: Number.POSITIVE_INFINITY,
+    refusal: options.refusal,
   });
 }
 
@@ -77,7 +79,7 @@ export function toastFailure(
 ): void {
   if (isCancelled(error)) return;
   const isLost = worded === errorSentence && error instanceof BackendError && error.code === "network";
-  toastError(isLost ? CONNECTION : act, worded(error), options);
+  toastError(isLost ? CONNECTION : act, worded(error), { refusal: error, ...options });
 }
 
 interface ErrorListener {

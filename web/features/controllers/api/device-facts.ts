@@ -37,7 +37,7 @@ const deviceFacts = z.object({
   shares_system_with: z.string().nullable(),
 });
 const named = z.object({ name: z.string() });
-export type DeviceFacts = z.infer<typeof deviceFacts> & { sharesWith: string | null };
+export type DeviceFacts = z.infer<typeof deviceFacts> & { sharesWith: { id: string; name: string } | null };
 
 const KEY = [...CONTROLLERS_KEY, "facts"] as const;
 
@@ -59,7 +59,7 @@ export function getDeviceFactsQueryOptions(id: string) {
       const other = facts.shares_system_with;
       if (other === null) return { ...facts, sharesWith: null };
       const asked = backend.from("controllers").select("name").eq("id", other).abortSignal(signal).single();
-      return { ...facts, sharesWith: (await readRow(named, asked)).name };
+      return { ...facts, sharesWith: { id: other, ...(await readRow(named, asked)) } };
     },
   });
 }

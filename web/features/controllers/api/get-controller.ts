@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { controllerRow } from "#contract/tables/controllers.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
-import { CONTROLLERS_KEY } from "./get-controllers.ts";
-
-const COLUMNS =
-  "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, frame_source, last_sync, organization_id, created_at";
+import { CONTROLLER_COLUMNS, CONTROLLERS_KEY, listedController } from "./get-controllers.ts";
 
 export function getControllerQueryOptions(id: string) {
   return queryOptions({
@@ -15,6 +11,9 @@ export function getControllerQueryOptions(id: string) {
     // The form must not change while somebody edits it.
     refetchOnWindowFocus: false,
     queryFn: ({ signal }) =>
-      readRow(controllerRow, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),
+      readRow(
+        listedController,
+        backend.from("controllers").select(CONTROLLER_COLUMNS).eq("id", id).abortSignal(signal).single(),
+      ),
   });
 }

@@ -10,7 +10,7 @@ import type { Sort } from "#web/ui/table/columns.ts";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
 import { ordersOf } from "../controller-order.ts";
 
-const listedController = controllerRow.extend({
+export const listedController = controllerRow.extend({
   /** The administrator accepts that the password is sent unencrypted. */
   allow_plain_http: z.boolean(),
   /** The administrator accepts TLS 1.0 and 1.1 for this device. */
@@ -20,7 +20,7 @@ const listedController = controllerRow.extend({
 });
 export type ListedController = z.infer<typeof listedController>;
 
-const COLUMNS =
+export const CONTROLLER_COLUMNS =
   "id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, list_sync, frame_source, last_sync, organization_id, created_at, allow_plain_http, allow_old_tls, tls_version, access_points(count)";
 
 const REFRESH_NEW_MS = 3_000;
@@ -49,7 +49,7 @@ export function getControllersQueryOptions(query: ControllersQuery) {
       state.data?.rows.some(isNotReadYet) ? REFRESH_NEW_MS : REFRESH_MS,
     queryFn: ({ signal }) => {
       const { search, type, state, stateIds, sort, from, to } = query;
-      let call = backend.from("controllers").select(COLUMNS, { count: "exact" });
+      let call = backend.from("controllers").select(CONTROLLER_COLUMNS, { count: "exact" });
       if (search !== "") call = call.or(containsFilter(["name", "device_ip"], search));
       if (type !== "all") call = call.eq("device_type", type);
       if (state === "paused") call = call.eq("enabled", false);

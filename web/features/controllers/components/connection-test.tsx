@@ -39,7 +39,7 @@ export function ConnectionTest(props: ConnectionTestOptions) {
             </Note>
           )}
           {!shown?.failure && answer && (
-            <Note tone={answer.ok ? "ok" : "fail"}>
+            <Note tone={answer.ok ? "ok" : "fail"} actions={answer.lead ? [answer.lead] : []}>
               <p className="font-strong">{answer.ok ? t.testOk : t.testFailed}</p>
               {answer.text !== "" && (
                 <p className="mt-0.5">{isOldTlsOffered ? controllerDialogTexts.oldTlsOnly : answer.text}</p>

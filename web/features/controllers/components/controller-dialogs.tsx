@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
+import { REMOVE } from "#web/lib/lists/linked-parameter.ts";
 import { changedSearch } from "#web/lib/lists/list-address.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
@@ -72,11 +73,12 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
   const navigate = useNavigate();
   const controller = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
   const doorsOf = useLocation({ select: (place) => String(Reflect.get(place.search, "doors") ?? "") });
-  const linked = controller || doorsOf;
+  const removed = useLocation({ select: (place) => String(Reflect.get(place.search, REMOVE) ?? "") });
+  const linked = controller || doorsOf || removed;
   const unlink = () =>
     void navigate({
       to: ".",
-      search: (now: object) => changedSearch(now, { controller: null, doors: null }),
+      search: (now: object) => changedSearch(now, { controller: null, doors: null, [REMOVE]: null }),
       replace: true,
     });
   usePrefetched(DIALOGS);
@@ -91,7 +93,12 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
       )}
       {opened?.dialog === "edit" && <ControllerDialog controller={opened.controller} onClose={close} />}
       {linked !== "" && (
-        <LinkedControllerDialog id={linked} shows={controller ? "controller" : "doors"} onClose={unlink} />
+        <LinkedControllerDialog
+          id={linked}
+          shows={controller ? "controller" : doorsOf ? "doors" : "removal"}
+          actions={actions}
+          onClose={unlink}
+        />
       )}
       {opened?.dialog === "users" && <ControllerUsersDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "doors" && <AccessPointsDialog controller={opened.controller} onClose={close} />}

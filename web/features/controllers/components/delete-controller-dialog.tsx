@@ -22,7 +22,7 @@ import { TakenFromAll } from "./taken-from-all.tsx";
 
 export interface DeleteControllerDialogProps {
   controller: ListedController;
-  actions: Pick<ControllerActions, "open" | "shared" | "showWeeklyCodes">;
+  actions: Pick<ControllerActions, "open" | "deleted" | "shared" | "showWeeklyCodes">;
   onClose: () => void;
 }
 
@@ -36,6 +36,7 @@ export function DeleteControllerDialog(props: DeleteControllerDialogProps) {
 
 function Question({
   controller,
+  actions,
   onClose,
   isCounted,
   onRefused,
@@ -50,6 +51,7 @@ function Question({
       run={async () => {
         await remove.mutateAsync(controller.id);
         toastDone(act, t.deleted);
+        actions.deleted(controller.id);
       }}
       act={act}
       onFailure={(error) => {

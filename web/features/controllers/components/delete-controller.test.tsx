@@ -7,7 +7,9 @@ import { CONTROLLER_ID, doorController } from "#tests/components/fixtures/contro
 import { lprGate } from "#tests/components/fixtures/controllers/sample-gate.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
+import { refusal } from "#web/lib/calls/functions.ts";
 import { stepUpAsked } from "#web/lib/session/step-up.ts";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
 
 const NOW = new Date().toISOString();
 const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
@@ -189,4 +191,30 @@ test("a group without people that has the controller is counted, and loses it in
   await user.click(dialog.getByRole("button", { name: "Ta från 2 organisationer" }));
   expect(await screen.findByText("Ingen grupp har den längre")).toBeTruthy();
   expect(await screen.findByRole("alertdialog", { name: "Ta bort styrenhet" })).toBeTruthy();
+});
+
+// Covers: page.8
+test("a unit that is refused for another controller of its network leads to what that one takes when it is removed", async () => {
+  answerWith({
+    "GET /rest/v1/controllers\\?.*access_points": ({ address }) =>
+      address.includes(`id=eq.${CONTROLLER_ID}`) ? doorController : page([doorController, lprGate]),
+    "GET /rest/v1/controller_sync\\?": [],
+    ...atOrganizations({ people: [3, 1] }),
+  });
+  const user = await openPage("/system-admin/controllers", "system_admin");
+  await screen.findByRole("button", { name: "Lägg till styrenhet" });
+  const params = { controller: "Port A", controller_id: CONTROLLER_ID };
+  const body = {
+    error: "Enheten delar register.",
+    code: "device_shares_system",
+    reason: "device_shares_system",
+    params,
+  };
+  toastFailure("controller:save", refusal(409, body));
+  await user.click(await screen.findByRole("button", { name: "Ta bort Port A" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ta bort styrenhet" }));
+  expect(dialog.getByText("4 personer har tillgång genom den.")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(location.search).toBe("");
 });

@@ -40,3 +40,19 @@ test("a saved controller shows its unit, its accepted certificate with date, and
   expect(screen.getByText("Godkänt 2026-11-20.")).toBeTruthy();
   await expectAccessible();
 });
+
+// Covers: page.8
+test("a unit on the network of another controller leads to the removal of either", async () => {
+  const other = "00000000-0000-4000-8000-00000000c0d2";
+  answerWith({
+    "GET /rest/v1/controllers\\?": ({ address }) =>
+      address.includes(other) ? { name: "Kajen" } : { ...deviceFacts, shares_system_with: other },
+    "GET /rest/v1/door_event_cursors\\?": page([{ clock_skew_ms: null }]),
+    "GET /rest/v1/door_events\\?": [],
+  });
+  await show(<DeviceFactsPanel controllerId={CONTROLLER_ID} />);
+  const lead = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+  expect(await lead("Ta bort den här styrenheten")).toBe(`/system-admin/controllers?remove=${CONTROLLER_ID}`);
+  expect(await lead("Ta bort Kajen")).toBe(`/system-admin/controllers?remove=${other}`);
+  await expectAccessible();
+});

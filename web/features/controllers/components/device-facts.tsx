@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
+import { linkedAt, REMOVE } from "#web/lib/lists/linked-parameter.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type DeviceFacts, getDeviceFactsQueryOptions, useAcceptCertificate } from "../api/device-facts.ts";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
@@ -34,7 +35,15 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
         )}
         {data.sharesWith !== null && (
           <Fact label={t.network} wide>
-            {t.networkShared(data.sharesWith)}
+            {t.networkShared(data.sharesWith.name)}
+            <span className="mt-1.5 flex flex-wrap gap-2">
+              <ButtonLink size="sm" href={removing(controllerId)}>
+                {t.removeThis}
+              </ButtonLink>
+              <ButtonLink size="sm" href={removing(data.sharesWith.id)}>
+                {t.removeOther(data.sharesWith.name)}
+              </ButtonLink>
+            </span>
           </Fact>
         )}
         {data.allow_old_tls && <OldTlsFact controllerId={controllerId} version={data.tls_version} />}
@@ -43,6 +52,9 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
     </div>
   );
 }
+
+/** Asks on the page of the controllers whether this one is removed, with what it would take from whom. */
+const removing = (id: string) => linkedAt("/system-admin/controllers", REMOVE, id);
 
 function Certificate({ controllerId, facts }: { controllerId: string; facts: DeviceFacts }) {
   const accept = useAcceptCertificate(controllerId);

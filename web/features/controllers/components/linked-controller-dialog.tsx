@@ -5,17 +5,20 @@ import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
 import { AccessPointsDialog } from "../doors/components/access-points-dialog.tsx";
 import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import type { ControllerActions } from "../use-controller-actions.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
+import { DeleteControllerDialog } from "./delete-controller-dialog.tsx";
 
 const NO_SUCH_ROW = "PGRST116";
 
 export interface LinkedControllerDialogProps {
   id: string;
-  shows: "controller" | "doors";
+  shows: "controller" | "doors" | "removal";
+  actions: ControllerActions;
   onClose: () => void;
 }
 
-export function LinkedControllerDialog({ id, shows, onClose }: LinkedControllerDialogProps) {
+export function LinkedControllerDialog({ id, shows, actions, onClose }: LinkedControllerDialogProps) {
   const { data, error } = useQuery(getControllerQueryOptions(id));
   const giveUp = useEffectEvent((reason: Error) => {
     if (reason instanceof BackendError && reason.code === NO_SUCH_ROW)
@@ -27,9 +30,7 @@ export function LinkedControllerDialog({ id, shows, onClose }: LinkedControllerD
     if (error) giveUp(error);
   }, [error]);
   if (!data) return null;
-  return shows === "doors" ? (
-    <AccessPointsDialog controller={data} onClose={onClose} />
-  ) : (
-    <ControllerDialog controller={data} onClose={onClose} />
-  );
+  if (shows === "doors") return <AccessPointsDialog controller={data} onClose={onClose} />;
+  if (shows === "controller") return <ControllerDialog controller={data} onClose={onClose} />;
+  return <DeleteControllerDialog controller={data} actions={actions} onClose={onClose} />;
 }

@@ -76,6 +76,8 @@ export const controllerDialog: typeof controllerDialogTexts = {
   network: "Network",
   networkShared: (controller: string) =>
     `The device shares its store with ${controller}, so the portal writes nothing here. Split the network on the devices, or remove one of the controllers.`,
+  removeThis: "Remove this controller",
+  removeOther: (controller) => `Remove ${controller}`,
   lastContact: "Last contact",
   lastRestart: "Last restart",
   lastGap: "Last gap in its log",

@@ -75,6 +75,8 @@ export const controllerDialogTexts = texts("controllerDialog", {
   network: "Nätverk",
   networkShared: (controller: string) =>
     `Enheten delar register med ${controller}, så portalen skriver inget här. Dela upp nätverket på enheterna, eller ta bort en av styrenheterna.`,
+  removeThis: "Ta bort den här styrenheten",
+  removeOther: (controller: string) => `Ta bort ${controller}`,
   lastContact: "Senaste kontakt",
   lastRestart: "Senaste omstart",
   lastGap: "Senaste lucka i loggen",

@@ -53,6 +53,50 @@ test("an organisation that may use a controller is kept, and the way to take it 
   expect(removals()).toHaveLength(1);
 });
 
+// Covers: page.8
+test("controllers registered for the organisation are registered elsewhere in one press, then it may be deleted", async () => {
+  const { user, press } = await open();
+  const other = { id: "00000000-0000-4000-8000-0000000000b7", name: "Brf Äldst" };
+  answerWith({
+    "HEAD /rest/v1/controllers\\?": counted(2),
+    "GET /rest/v1/organizations\\?.*id=neq": [other],
+    "PATCH /rest/v1/controllers\\?": () => {
+      answerWith({ "HEAD /rest/v1/controllers\\?": counted(0) });
+      return new Response(null, { status: 204 });
+    },
+  });
+  await press();
+  await user.click(await screen.findByRole("button", { name: "Registrera dem hos en annan" }));
+  await screen.findByRole("alertdialog", { name: "Registrera hos en annan organisation" });
+  expect(
+    question().getByText(
+      "2 styrenheter är registrerade hos Lånande Föreningen. De registreras hos Brf Äldst i stället.",
+    ),
+  ).toBeTruthy();
+  expect(question().getByText("Registreringen ger ingen tillgång, så ingen får eller förlorar någon.")).toBeTruthy();
+  await expectAccessible();
+  await user.click(question().getByRole("button", { name: "Registrera" }));
+  expect(await screen.findByText("Registrerade hos Brf Äldst")).toBeTruthy();
+  const [moved] = askedOf(/\/controllers\?/).filter(({ method }) => method === "PATCH");
+  expect(moved?.address).toContain(`organization_id=eq.${ORGANIZATION_ID}`);
+  expect(moved?.body).toEqual({ organization_id: other.id });
+  expect(await screen.findByRole("alertdialog", { name: "Ta bort organisation" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("Kan inte ta bort organisation")).toBeNull());
+});
+
+// Covers: page.8
+test("an organisation that only a removal at a device keeps leads to Synkstatus", async () => {
+  const { user, press } = await open();
+  await press();
+  await screen.findByRole("alertdialog");
+  answerWith({
+    "DELETE /rest/v1/organizations\\?": json({ code: "23503", message: "linked", details: null, hint: null }, 409),
+  });
+  await user.click(question().getByRole("button", { name: "Ta bort" }));
+  const lead = await screen.findByRole("link", { name: "Visa synkstatus" });
+  expect(lead.getAttribute("href")).toBe("/system-admin/sync");
+});
+
 // Covers: 5.6
 test("an organisation that was given a person after the count is kept, and says what is linked, once", async () => {
   const { user, press } = await open();

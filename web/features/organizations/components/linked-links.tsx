@@ -12,9 +12,11 @@ export interface LinkedLinksProps {
   onGo: (href: string) => void;
   onAdmins: () => void;
   onControllers: () => void;
+  onRegisterElsewhere: () => void;
 }
 
-export function LinkedLinks({ organizationId, counts, onGo, onAdmins, onControllers }: LinkedLinksProps) {
+export function LinkedLinks({ organizationId, counts, onGo, onAdmins, ...on }: LinkedLinksProps) {
+  const isRemovalOnly = counts.endUsers + counts.registered + counts.given + counts.administrators === 0;
   const link = (href: string, words: string) => (
     <a
       href={href}
@@ -30,9 +32,16 @@ export function LinkedLinks({ organizationId, counts, onGo, onAdmins, onControll
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1">
       {counts.endUsers > 0 && link(peopleOf(organizationId), t.showEndUsers)}
-      {counts.registered > 0 && link("/system-admin/controllers", t.showControllers)}
+      {counts.registered > 0 &&
+        (counts.other ? (
+          <button type="button" className={LINK} onClick={on.onRegisterElsewhere}>
+            {t.registerElsewhere}
+          </button>
+        ) : (
+          link("/system-admin/controllers", t.showControllers)
+        ))}
       {counts.given > 0 && (
-        <button type="button" className={LINK} onClick={onControllers}>
+        <button type="button" className={LINK} onClick={on.onControllers}>
           {t.manageControllers}
         </button>
       )}
@@ -41,6 +50,7 @@ export function LinkedLinks({ organizationId, counts, onGo, onAdmins, onControll
           {t.showAdmins}
         </button>
       )}
+      {isRemovalOnly && link("/system-admin/sync", t.showSync)}
     </p>
   );
 }

@@ -29,13 +29,14 @@ export function OrganizationList({ actions }: { actions: OrganizationActions }) 
   const { sort, from, to } = table;
   const list = useQuery(getOrganizationsQueryOptions({ search: search.query, sort, from, to }));
   const total = list.data?.total ?? 0;
-  const deletion = useDeleteOrganizationDialog((counts, organization) => (
+  const deletion = useDeleteOrganizationDialog((counts, organization, onRegisterElsewhere) => (
     <LinkedLinks
       organizationId={organization.id}
       counts={counts}
       onGo={(href) => void navigate({ href })}
       onAdmins={() => actions.open({ dialog: "administrators", organization })}
       onControllers={() => actions.open({ dialog: "controllers", organization })}
+      onRegisterElsewhere={onRegisterElsewhere}
     />
   ));
   useNavigationCount("/system-admin/organizations", search.query === "" ? list.data?.total : undefined);

@@ -15,7 +15,11 @@ const DeleteOrganizationDialog = lazyDialog(
   () => import("./delete-organization-dialog.tsx"),
   (module) => module.DeleteOrganizationDialog,
 );
-const DIALOGS = [DeleteOrganizationDialog];
+const RegisterElsewhereDialog = lazyDialog(
+  () => import("./register-elsewhere-dialog.tsx"),
+  (module) => module.RegisterElsewhereDialog,
+);
+const DIALOGS = [DeleteOrganizationDialog, RegisterElsewhereDialog];
 
 const deletionOf = ({ id }: { id: string }) => `organization:delete ${id}` as const;
 
@@ -25,11 +29,12 @@ export interface DeleteOrganization {
 }
 
 export function useDeleteOrganizationDialog(
-  links: (counts: LinkedCounts, organization: ListedOrganization) => ReactNode,
+  links: (counts: LinkedCounts, organization: ListedOrganization, onRegisterElsewhere: () => void) => ReactNode,
 ): DeleteOrganization {
   const client = useQueryClient();
   usePrefetched(DIALOGS);
   const [asking, setAsking] = useState<ListedOrganization | null>(null);
+  const [moving, setMoving] = useState<{ organization: ListedOrganization; counts: LinkedCounts } | null>(null);
 
   function reportBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
     const things = linkedThings(counts);
@@ -37,7 +42,8 @@ export function useDeleteOrganizationDialog(
       deletionOf(organization),
       <>
         <p>{t.blocked(things === "" ? t.linkedEndUsers : things)}</p>
-        {things === "" ? <p className="mt-1">{t.blockedByRemoval}</p> : links(counts, organization)}
+        {things === "" && <p className="mt-1">{t.blockedByRemoval}</p>}
+        {links(counts, organization, () => setMoving({ organization, counts }))}
       </>,
       { title: t.blockedTitle },
     );
@@ -68,13 +74,26 @@ export function useDeleteOrganizationDialog(
 
   return {
     ask: (organization) => void ask(organization),
-    dialog: asking && (
-      <DeleteOrganizationDialog
-        act={deletionOf(asking)}
-        organization={asking}
-        onRefused={(error) => reportRefusal(asking, error)}
-        onClose={() => setAsking(null)}
-      />
+    dialog: (
+      <>
+        {asking && (
+          <DeleteOrganizationDialog
+            act={deletionOf(asking)}
+            organization={asking}
+            onRefused={(error) => reportRefusal(asking, error)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+        {moving?.counts.other && (
+          <RegisterElsewhereDialog
+            organization={moving.organization}
+            other={moving.counts.other}
+            controllers={moving.counts.registered}
+            onDone={() => void ask(moving.organization)}
+            onClose={() => setMoving(null)}
+          />
+        )}
+      </>
     ),
   };
 }

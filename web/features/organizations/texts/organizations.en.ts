@@ -35,6 +35,16 @@ export const organizations: typeof organizationsTexts = {
   showEndUsers: "Show end users",
   showControllers: "Show controllers",
   showAdmins: "Show administrators",
+  showSync: "Show sync status",
+  registerElsewhere: "Register them for another one",
+  registerTitle: "Register for another organisation",
+  registerQuestion: (controllers, isOne, from, to) =>
+    isOne
+      ? `1 controller is registered for ${from}. It is registered for ${to} instead.`
+      : `${controllers} controllers are registered for ${from}. They are registered for ${to} instead.`,
+  registerConsequence: "The registration gives no access, so nobody gains or loses any.",
+  registerConfirm: "Register",
+  registered: (organization) => `Registered for ${organization}`,
   deleteFailed: "Could not remove the organisation. Contact support if the problem persists.",
 
   accessTitle: (organization) => `Controllers for ${organization}`,

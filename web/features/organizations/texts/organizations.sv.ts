@@ -35,6 +35,16 @@ export const organizationsTexts = texts("organizations", {
   showEndUsers: "Visa slutanvändare",
   showControllers: "Visa styrenheter",
   showAdmins: "Visa administratörer",
+  showSync: "Visa synkstatus",
+  registerElsewhere: "Registrera dem hos en annan",
+  registerTitle: "Registrera hos en annan organisation",
+  registerQuestion: (controllers: string, isOne: boolean, from: string, to: string) =>
+    isOne
+      ? `1 styrenhet är registrerad hos ${from}. Den registreras hos ${to} i stället.`
+      : `${controllers} styrenheter är registrerade hos ${from}. De registreras hos ${to} i stället.`,
+  registerConsequence: "Registreringen ger ingen tillgång, så ingen får eller förlorar någon.",
+  registerConfirm: "Registrera",
+  registered: (organization: string) => `Registrerade hos ${organization}`,
   deleteFailed: "Kunde inte ta bort organisationen. Kontakta support om problemet kvarstår.",
 
   accessTitle: (organization: string) => `Styrenheter för ${organization}`,

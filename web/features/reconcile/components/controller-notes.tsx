@@ -11,6 +11,20 @@ import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const MOST_NOTES = 3;
 
+/** Causes whose help is something to change, or to remove, in the controller's own form. */
+const CAUSES_IN_ITS_FORM: ReadonlySet<string> = new Set([
+  "address_forbidden",
+  "address_invalid",
+  "auth_failed",
+  "basic_over_http_refused",
+  "https_required",
+  "not_this_kind_of_device",
+  "password_not_asked",
+  "sign_in_downgraded",
+  "system_shared",
+  "tls_too_old",
+]);
+
 export interface ControllerNotesProps {
   controllers: readonly ControllerState[];
   /** Null for org admins. */
@@ -71,15 +85,21 @@ function ControllerNote({
     );
   const what = controllerTrouble(unit.last_error ?? "");
   const help = operations ? controllerHelp(unit.last_error ?? "") : "";
+  const isMendedThere = CAUSES_IN_ITS_FORM.has(unit.last_error ?? "");
   const actions: NoteAction[] = operations
     ? [
+        ...(isMendedThere
+          ? [{ label: syncTexts.toController, href: `/system-admin/controllers?controller=${unit.controller_id}` }]
+          : []),
         {
           // The test shows the new certificate beside the pinned one.
           label:
             unit.last_error === "certificate_changed" ? syncTexts.reviewCertificate : controllerOperationTexts.test,
           onAction: () => operations.test(unit),
         },
-        { label: controllerOperationTexts.rebuild, onAction: () => operations.askRebuild(unit) },
+        ...(isMendedThere
+          ? []
+          : [{ label: controllerOperationTexts.rebuild, onAction: () => operations.askRebuild(unit) }]),
       ]
     : [];
   return (

@@ -59,6 +59,7 @@ export const syncStatus: typeof syncTexts = {
     many ? `${count} changes wait until it is enabled.` : `${count} change waits until it is enabled.`,
   gateNote: (name, time) => `${name} did not open at the last passage ${time}.`,
   gateHelp: "The portal goes on deciding every passage. Check the gate and its macro ID.",
+  toController: "Open the controller",
   toControllers: "To the controllers",
   toLogs: "To the access logs",
   moreNotes: (count) =>

@@ -72,6 +72,7 @@ export const syncTexts = texts("syncStatus", {
     many ? `${count} ändringar väntar tills den aktiveras.` : `${count} ändring väntar tills den aktiveras.`,
   gateNote: (name: string, time: string) => `${name} öppnade inte vid den senaste passagen ${time}.`,
   gateHelp: "Portalen fortsätter att avgöra varje passage. Kontrollera grinden och dess Macro-ID.",
+  toController: "Öppna styrenheten",
   toControllers: "Till styrenheterna",
   toLogs: "Till åtkomstloggarna",
   moreNotes: (count: string) =>
