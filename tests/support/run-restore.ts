@@ -1,4 +1,7 @@
 // Restores what a test has queued, in a process that the test kills.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { Readable } from "node:stream";
 import { pino } from "pino";
 import { z } from "zod";
 import { systemClock } from "#drivers/clock.ts";
@@ -16,8 +19,20 @@ const given = z
     key: z.string(),
     /** An uploaded file, by the name of the restore's row. */
     typed: z.object({ name: z.string(), path: z.string(), dataDir: z.string(), secretKey: z.string() }).optional(),
+    /** Bytes of a file that can be read; a reader waits for the next one for ever. */
+    readable: z.int().optional(),
   })
   .parse(JSON.parse(process.argv[2] ?? ""));
+const { readable } = given;
+if (readable !== undefined) {
+  const { createReadStream } = fs;
+  const halting = async function* (path: fs.PathLike) {
+    yield* createReadStream(path, { end: readable - 1 });
+    await new Promise(() => {});
+  };
+  Object.assign(fs, { createReadStream: (path: fs.PathLike) => Readable.from(halting(path)) });
+  syncBuiltinESMExports();
+}
 const log = pino({ level: "silent" });
 const pools = createPools({ url: given.authenticatorUrl, log });
 const { typed } = given;

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, open, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, open, readdir, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -105,8 +105,8 @@ async function letGo(): Promise<void> {
   for (const client of held.splice(0)) await client.end().catch(() => undefined); // The restore ends this connection.
 }
 
-function begin(typed?: Uploaded): ChildProcess {
-  const given = { ...database, folder, key: BACKUP_KEY, typed };
+function begin(more: { typed?: Uploaded; readable?: number } = {}): ChildProcess {
+  const given = { ...database, folder, key: BACKUP_KEY, ...more };
   return fork(join(import.meta.dirname, "../../support/run-restore.ts"), [JSON.stringify(given)], { execArgv: [] });
 }
 async function kill(child: ChildProcess): Promise<void> {
@@ -172,15 +172,8 @@ const STEPS: Record<string, Step> = {
   },
 };
 
-// Covers: running.29
-test.each(Object.keys(STEPS))("killed %s, what was there is whole, and the next reaches its end", async (name) => {
-  const step = STEPS[name];
-  const before = await digests(database.adminUrl);
-  await step?.hold();
-  const child = begin();
-  await step?.reached();
-  await kill(child);
-  await letGo();
+/** Expects what was there when the restore was killed, and a restore that reaches its end. */
+async function wholeAndTakenAgain(before: Map<string, string>): Promise<void> {
   await expect.poll(() => oid().catch(() => ""), patient).toBe(present);
   const after = await digests(database.adminUrl);
   for (const table of ["public.restores", "public.backups"]) for (const one of [before, after]) one.delete(table);
@@ -204,6 +197,28 @@ test.each(Object.keys(STEPS))("killed %s, what was there is whole, and the next 
   await queue();
   expect(await makeDueRestore(deps(), NEVER)).toBe("restored");
   await expect.poll(() => organizations().catch(() => []), patient).toEqual(["I filen"]);
+}
+
+// Covers: running.29
+test.each(Object.keys(STEPS))("killed %s, what was there is whole, and the next reaches its end", async (name) => {
+  const step = STEPS[name];
+  const before = await digests(database.adminUrl);
+  await step?.hold();
+  const child = begin();
+  await step?.reached();
+  await kill(child);
+  await letGo();
+  await wholeAndTakenAgain(before);
+});
+
+// Covers: running.29
+test("killed while the file is read, what was there is whole, and the next reaches its end", async () => {
+  const before = await digests(database.adminUrl);
+  const { size } = await stat(file);
+  const child = begin({ readable: Math.floor(size / 2) });
+  await expect.poll(state, patient).toBe("checking");
+  await kill(child);
+  await wholeAndTakenAgain(before);
 });
 
 interface Uploaded {
@@ -276,7 +291,7 @@ describe("on the first page of an empty installation", () => {
       const content = await readFile(path);
       await rm(path);
       execFileSync("mkfifo", [path]);
-      const child = begin(uploaded);
+      const child = begin({ typed: uploaded });
       await writeFile(path, content); // The manifest is read first.
       await closedBy(child, path);
       await using pipe = await open(path, "w");
@@ -295,7 +310,7 @@ describe("on the first page of an empty installation", () => {
     async (name) => {
       const step = STEPS[name];
       await step?.hold();
-      const child = begin(uploaded);
+      const child = begin({ typed: uploaded });
       await step?.reached();
       await kill(child);
       await letGo();
@@ -305,7 +320,7 @@ describe("on the first page of an empty installation", () => {
 
   // Covers: running.35
   test("killed right after the swap, the key file has the restored database's key", async () => {
-    const child = begin(uploaded);
+    const child = begin({ typed: uploaded });
     await expect.poll(() => oid().catch(() => present), patient).not.toBe(present);
     await kill(child);
     expect(await organizations()).toEqual(["Efter filen", "I filen"]);
