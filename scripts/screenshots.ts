@@ -6,6 +6,7 @@ import { findBrowser } from "./lib/browser.ts";
 import { readCli } from "./lib/cli.ts";
 import { root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
+import { takeHandbookShots } from "./screenshots/handbook-shots.ts";
 import { ACCOUNTS, DOCUMENT_SHOTS, LOOKS, pathsWithoutShot } from "./screenshots/plan.ts";
 import { startDemo } from "./screenshots/start-demo.ts";
 import { type ShotProblem, takeShots } from "./screenshots/take-shots.ts";
@@ -17,7 +18,8 @@ const MAX_DOCUMENT_BYTES = 300_000;
 const { values } = readCli({
   usage: "npm run screenshots",
   options: {
-    docs: { type: "boolean", help: "those of the documents instead" },
+    docs: { type: "boolean", help: "those of README instead" },
+    handbook: { type: "boolean", help: "those of the handbook instead" },
     only: { type: "string", help: "those whose name contains it" },
     url: { type: "string", help: "of a demo that runs already" },
   },
@@ -38,11 +40,17 @@ const browser = stack.adopt(
 // A request to stop closes the browser; the demo is stopped and deleted afterwards.
 stop.addEventListener("abort", () => void browser.close());
 try {
-  const problems = values.docs ? await takeDocumentScreenshots() : await takeAll();
+  const problems = await takeWanted();
   if (problems.length > 0) process.exitCode = 1;
 } catch (error) {
   if (!stop.aborted) throw error;
   process.exitCode = 130;
+}
+
+async function takeWanted(): Promise<ShotProblem[]> {
+  if (values.docs) return takeDocumentScreenshots();
+  if (values.handbook) return show(await takeHandbookShots({ browser, url, only: values.only, stop }));
+  return takeAll();
 }
 
 async function takeAll(): Promise<ShotProblem[]> {

@@ -9,7 +9,7 @@ const stampFile = join(root, "dist", ".page-stamp");
 const SOURCES = [
   "web/**/*",
   "contract/**/*",
-  "docs/handbok/*",
+  "docs/handbok/**/*",
   "vite.config.ts",
   "scripts/page/**/*",
   "package.json",

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
+import { PICTURES, type Picture, pictureFile, pictureFolder, readPictures, THEMES } from "./handbook-pictures.ts";
 
 const root = join(import.meta.dirname, "../..");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -26,12 +27,18 @@ export function handbook(address: string, groups: readonly ChapterGroup[]): Plug
     name: "portal-handbook",
     apply: "build",
     generateBundle() {
-      const emit = (name: string, source: string) =>
+      const emit = (name: string, source: string | Uint8Array) =>
         this.emitFile({ type: "asset", fileName: `${folder}/${name}`, source });
       const names = groups.flatMap(({ chapters }) => chapters);
-      const chapters = names.map((name) => ({ name, ...renderChapter(name, text(`docs/handbok/${name}.md`)) }));
+      const pictures = readPictures();
+      const chapters = names.map((name) => ({
+        name,
+        ...renderChapter(name, text(`docs/handbok/${name}.md`), pictures),
+      }));
       const titles = new Map(chapters.map(({ name, title }) => [name, title]));
       for (const { name, title, html } of chapters) emit(`${name}.html`, documentOf(name, title, html, groups, titles));
+      for (const file of [...pictures.keys()].flatMap((name) => THEMES.map((theme) => pictureFile(name, theme))))
+        emit(`${PICTURES}/${file}`, readFileSync(join(pictureFolder, file)));
       emit("sections.json", JSON.stringify(chapters.flatMap(({ sections }) => sections)));
       emit("handbook.css", `${text("web/styles/tokens.css")}\n${text("web/handbook/handbook.css")}`);
       emit("handbook.js", text("web/handbook/handbook.js"));
@@ -40,22 +47,44 @@ export function handbook(address: string, groups: readonly ChapterGroup[]): Plug
 }
 
 /** Renders a chapter's Markdown. Its first line is its title; each further heading begins a section that the search finds. */
-export function renderChapter(name: string, markdown: string): { title: string; html: string; sections: Section[] } {
+export function renderChapter(
+  name: string,
+  markdown: string,
+  pictures: ReadonlyMap<string, Picture>,
+): { title: string; html: string; sections: Section[] } {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
   const parts = markdown.split(/^(?=#{1,2} )/m).filter((part) => part.trim() !== "");
   const sections = parts.map((part) => {
     const heading = /^#+ (.+)$/m.exec(part)?.[1] ?? title;
-    const words = part.replace(/^#.*$/m, "").replaceAll(/[*`|[]|\]\([^)]*\)|-{3,}/g, " ");
+    const words = part
+      .replace(/^#.*$/m, "")
+      .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ")
+      .replaceAll(/[*`|[]|\]\([^)]*\)|-{3,}/g, " ");
     return {
       href: `${name}.html${heading === title ? "" : `#${anchorOf(heading)}`}`,
       title: heading === title ? title : `${title}: ${heading}`,
       text: words.replaceAll(/\s+/g, " ").trim(),
     };
   });
-  return { title, html: markdownOf(markdown), sections };
+  return { title, html: markdownOf(markdown, pictures), sections };
 }
 
-function markdownOf(markdown: string): string {
+/** A chapter names the light picture, so that the repository shows it too. */
+const PICTURE = new RegExp(`^${PICTURES}/(.+)-light\\.webp$`);
+
+function pictureOf(href: string, words: string, pictures: ReadonlyMap<string, Picture>): string {
+  const [, name = ""] = PICTURE.exec(href) ?? [];
+  const picture = pictures.get(name);
+  if (picture === undefined) throw new Error(`The handbook has no picture ${href}: npm run screenshots -- --handbook`);
+  const size = `width="${picture.width}" height="${picture.height}"`;
+  // The style sheet shows that of the theme. The other is never fetched, because it is lazy and has no place.
+  return THEMES.map((theme) => {
+    const source = `${PICTURES}/${pictureFile(name, theme)}`;
+    return `<img class="${theme}" src="${source}" alt="${escaped(words)}" ${size} loading="lazy" decoding="async">`;
+  }).join("");
+}
+
+function markdownOf(markdown: string, pictures: ReadonlyMap<string, Picture>): string {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text: words }) {
@@ -65,6 +94,7 @@ function markdownOf(markdown: string): string {
       link({ href, tokens }) {
         return `<a href="${escaped(href.replace(/\.md(?=#|$)/, ".html"))}">${this.parser.parseInline(tokens)}</a>`;
       },
+      image: ({ href, text: words }) => pictureOf(href, words, pictures),
       // A wide table scrolls inside its own frame; a keyboard reaches it there.
       table(token) {
         const row = (cells: typeof token.header, tag: string) =>

@@ -18,6 +18,8 @@ export interface ShotProblem {
   reason: string;
 }
 
+export type Capture = (page: Page, file: string, shot: Shot) => Promise<void>;
+
 export interface TakeShots {
   browser: Browser;
   url: string;
@@ -26,6 +28,8 @@ export interface TakeShots {
   folder: string;
   only?: string | undefined;
   scale?: number;
+  /** Writes the picture in another way than as a PNG of the page. */
+  capture?: Capture;
 }
 
 /** Signs in through the form and takes the account's screenshots; returns the failures. */
@@ -37,6 +41,7 @@ export async function takeShots({
   folder,
   only = "",
   scale = 1,
+  capture = captureScreen,
 }: TakeShots): Promise<ShotProblem[]> {
   const context = await browser.newContext({
     baseURL: url,
@@ -58,7 +63,7 @@ export async function takeShots({
     const problems: ShotProblem[] = [];
     for (const shot of account.shots.filter(({ name }) => name.includes(only))) {
       const file = join(folder, account.name, `${shot.name}-${look.name}.png`);
-      const reason = await takeShot(context, shot, file);
+      const reason = await takeShot(context, shot, { file, capture });
       if (reason !== null) problems.push({ file, reason });
     }
     return problems;
@@ -92,9 +97,10 @@ async function signIn(context: BrowserContext, { email, password }: { email: str
 
 async function takeShot(
   context: BrowserContext,
-  { path, presses = [], inPage = false, undoes = [], types, replies = [] }: Shot,
-  file: string,
+  shot: Shot,
+  { file, capture }: { file: string; capture: Capture },
 ): Promise<string | null> {
+  const { path, presses = [], inPage = false, undoes = [], types, replies = [] } = shot;
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   let reason: string | null = null;
@@ -120,7 +126,7 @@ async function takeShot(
     reason = reasonOf(error);
   }
   mkdirSync(dirname(file), { recursive: true });
-  let refused = await page.screenshot({ path: file }).then(() => null, reasonOf);
+  let refused = await capture(page, file, shot).then(() => null, reasonOf);
   for (const name of undoes) {
     const left = await press(page, name)
       .then(() => settle(page, quiet))
@@ -130,6 +136,10 @@ async function takeShot(
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.close();
   return reason ?? refused;
+}
+
+async function captureScreen(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path });
 }
 
 const reasonOf = (error: unknown) =>

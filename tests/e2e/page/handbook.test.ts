@@ -41,4 +41,18 @@ test("the menu leads to the chapter about the page, whose search finds another o
   await expectAccessible(phone);
   expect(problems).toEqual([]);
   expect(bytes).toBeLessThan(200_000);
+
+  bytes = 0;
+  const fetched: string[] = [];
+  phone.on("response", (answer) => fetched.push(new URL(answer.url()).pathname));
+  await phone.goto(`${portal.url}/handbok/installator.html`);
+  const picture = phone.getByRole("img", { name: /^Rutan efter att styrenheten är skapad/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+  await phone.waitForLoadState("networkidle");
+  expect(fetched.filter((path) => path.endsWith(".webp"))).toEqual(["/handbok/bilder/namnge-dorrar-dark.webp"]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(phone);
+  expect(problems).toEqual([]);
+  expect(bytes).toBeLessThan(200_000);
 });
