@@ -94,8 +94,13 @@ export interface DirectionHours {
   schedule: string | null;
 }
 
-/** A schedule on the device. Without a token, the unit does not keep it, and nobody may be let in by it. */
-export type DoorHours = { token: string; problem: null } | { token: null; problem: HoursProblem };
+/**
+ * A schedule on the device. Without a token, the unit does not keep it, and nobody may be let in by it. `instead`: what the unit had before
+ * this call wrote it.
+ */
+export type DoorHours =
+  | { token: string; problem: null; instead?: "other" | "nothing" }
+  | { token: null; problem: HoursProblem };
 
 export type DoorProfilePut = Pick<
   DeviceDoorProfile,

@@ -11,6 +11,8 @@ export const driftItem = z.discriminatedUnion("kind", [
     label: z.string(),
     differences: z.array(z.string()),
   }),
+  /** Confirmed hours of a door differed on the unit and were written again: a schedule, or the profile that names it. */
+  z.object({ kind: z.literal("hours_differ"), access_point_id: z.string(), label: z.string() }),
   /** An orphan that was removed. */
   z.object({ kind: z.literal("orphan_removed"), object: z.enum(["user", "credential"]), token: z.string() }),
   /** An orphan that stays, because all controller workers are paused. */

@@ -19,7 +19,7 @@ create or replace function public.drift_list(p_limit integer default 50, p_offse
       cross join lateral jsonb_array_elements(r.items) with ordinality as i (item, place)
       where r.total_items > 0
     ) f
-    order by f.settled nulls last, array_position(array['pin_shared', 'orphan_found', 'unknown_object', 'orphan_removed'], f.item ->> 'kind'),
+    order by f.settled nulls last, array_position(array['pin_shared', 'hours_differ', 'orphan_found', 'unknown_object', 'orphan_removed'], f.item ->> 'kind'),
       f.name, f.controller_id, f.place
     limit least(greatest(coalesce(p_limit, 50), 0), 200) offset greatest(coalesce(p_offset, 0), 0);
   end

@@ -42,15 +42,23 @@ export async function keepHours(
   const today = stockholmDay(now);
   const compiled = compileHours(schedule, today);
   try {
-    if (changed || !(await holds(client, compiled))) {
+    const before = changed ? undefined : await stored(client, compiled.token);
+    const isKept = isHeld(before, compiled);
+    if (!isKept) {
       await client.set(SERVICES.schedule, "axsch:SetSchedule", "Schedule", wireOf(compiled));
       // The answers at the instants confirm a changed schedule; the next comparison reads its text.
-      if (!changed && !(await holds(client, compiled))) return { token: null, problem: "hours_not_kept" };
+      if (!changed && !isHeld(await stored(client, compiled.token), compiled))
+        return { token: null, problem: "hours_not_kept" };
     }
     const all = trialInstants(effectiveOf(schedule), now, horizonOf(today).last);
     const instants = changed ? all.slice(0, LEAST_INSTANTS) : all;
     // Fault point: axis-zone-of-the-unit.
-    if (await agrees(client, compiled, instants, "UtcTime")) return { token: compiled.token, problem: null };
+    if (await agrees(client, compiled, instants, "UtcTime"))
+      return {
+        token: compiled.token,
+        problem: null,
+        ...(changed || isKept ? {} : foundInstead(before, schedule, today)),
+      };
     // Asks for the unit's local time separately from its time zone, so that the fault can be named.
     const isZone = await agrees(client, compiled, instants, "LocalTime");
     return { token: null, problem: isZone ? "wrong_time_zone" : "hours_not_kept" };
@@ -77,10 +85,34 @@ export async function removeUnusedHours(
   return unused.length - (await client.get(GET, unused)).length;
 }
 
-async function holds(client: AxisClient, compiled: CompiledHours): Promise<boolean> {
-  const [found] = await client.get(GET, [compiled.token]);
+async function stored(client: AxisClient, token: string): Promise<WireSchedule | undefined> {
+  const [found] = await client.get(GET, [token]);
+  return found;
+}
+
+function isHeld(found: WireSchedule | undefined, compiled: CompiledHours): boolean {
   // Fault point: axis-hours-are-compared.
   return found !== undefined && isSame(found, compiled);
+}
+
+/** Months for which a unit may have been away, so that its schedule ends earlier than ours and is not called edited. */
+const MONTHS_AWAY = 24;
+
+/** Returns what the unit had in the place of a schedule. One that an earlier month compiled is no other content. */
+function foundInstead(
+  found: WireSchedule | undefined,
+  schedule: Schedule | EffectiveSchedule,
+  today: string,
+): { instead?: "other" | "nothing" } {
+  if (found === undefined) return { instead: "nothing" };
+  for (let months = 1; months <= MONTHS_AWAY; months += 1)
+    if (isSame(found, compileHours(schedule, monthsBefore(today, months)))) return {};
+  return { instead: "other" };
+}
+
+function monthsBefore(day: string, months: number): string {
+  const [year = 1970, month = 1] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10);
 }
 
 function isSame({ ScheduleDefinition, ExceptionScheduleDefinition }: WireSchedule, compiled: CompiledHours): boolean {

@@ -4,6 +4,7 @@ import { CALENDAR_HOLIDAYS, scheduleDays } from "#contract/schedules/calendar-da
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import type { DoorHours } from "#drivers/port.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
+import type { ConfirmedHours } from "./rewritten-hours.rules.ts";
 
 const interval = z.object({ from: z.number(), to: z.number() });
 const hours = interval.extend({
@@ -130,6 +131,25 @@ export async function readChangedHours(pool: Pool, controllerId: string): Promis
     values: [controllerId],
   });
   return readRows(changedHours, rows);
+}
+
+const confirmedHours = z.object({
+  accessPointId: z.string(),
+  scheduleIds: z.array(z.string()).nullable(),
+  hoursToken: z.string(),
+});
+
+/** Returns the hours that a controller has confirmed, the doors' own and those of rights. */
+export async function readConfirmedHours(pool: Pool, controllerId: string): Promise<ConfirmedHours[]> {
+  const { rows } = await pool.query({
+    name: "confirmed-hours",
+    text: `select id as "accessPointId", null::text[] as "scheduleIds", hours_token as "hoursToken" from access_points
+        where controller_id = $1 and hours_token is not null
+      union all
+      select access_point_id, schedule_ids::text[], hours_token from door_profiles where controller_id = $1 and hours_token is not null`,
+    values: [controllerId],
+  });
+  return readRows(confirmedHours, rows);
 }
 
 /** Records whether the unit keeps hours, as it answered now. */

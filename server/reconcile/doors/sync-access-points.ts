@@ -16,11 +16,12 @@ import {
 } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { recordKeepsHours, replaceHourProfiles } from "./door-hours.store.ts";
+import { readConfirmedHours, recordKeepsHours, replaceHourProfiles } from "./door-hours.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { keepDoorHours } from "./keep-door-hours.ts";
 import { opensExactly, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
+import { rewrittenHours } from "./rewritten-hours.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 
 export interface DoorSyncReport {
@@ -28,6 +29,12 @@ export interface DoorSyncReport {
   added: number;
   missing: number;
   profilesWritten: number;
+}
+
+export interface DoorSync {
+  report: DoorSyncReport;
+  /** Doors whose confirmed hours the unit held otherwise. */
+  rewrittenHours: { id: string; name: string }[];
 }
 
 /** The device has no door; the message is the specification's. */
@@ -42,16 +49,13 @@ const NAME_MAX = 100;
 const DESCRIPTION_MAX = 1_000;
 
 /** Synchronises doors; writes profiles before rows. Throws NoAccessPointsError, DeviceError and LeaseLostError. */
-export async function syncAccessPoints(
-  worker: WorkerContext,
-  lease: Lease,
-  device: DoorController,
-): Promise<DoorSyncReport> {
+export async function syncAccessPoints(worker: WorkerContext, lease: Lease, device: DoorController): Promise<DoorSync> {
   const doors = await device.readDoors();
   if (doors.length === 0) throw new NoAccessPointsError();
   const profiles = await device.listProfiles();
   await keepDefaultGroup(worker.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
   const rows = await readDoorsOf(worker.pool, lease.controllerId);
+  const before = await readConfirmedHours(worker.pool, lease.controllerId);
   const kept = await keepDoorHours(worker, lease, device, rows);
   const stored = rows.map((row) => ({ ...row, hours: kept.doors.get(row.id) ?? null }));
   const whole = profiles.filter(({ token }) => !token.startsWith(HOURS_PROFILE_PREFIX));
@@ -62,6 +66,10 @@ export async function syncAccessPoints(
     profiles,
     tokenOf: hoursProfileTokenOf,
   });
+  const ownHours = plan.doors.flatMap(({ id, put }) =>
+    id === null ? [] : [{ accessPointId: id, scheduleIds: null, hours: kept.doors.get(id) ?? null, put }],
+  );
+  const rewritten = rewrittenHours(before, [...ownHours, ...byHours], profiles);
   const puts = [...plan.doors, ...byHours].flatMap(({ put }) => (put ? [put] : []));
   for (const put of puts) {
     requireLease(worker, lease);
@@ -96,10 +104,15 @@ export async function syncAccessPoints(
   requireLease(worker, lease);
   await device.removeUnusedProfiles?.(new Set(byHours.map(({ token }) => token)));
   return {
-    doors: doors.length,
-    added: plan.doors.filter(({ id }) => id === null).length,
-    missing: plan.missing.length,
-    profilesWritten: puts.length,
+    report: {
+      doors: doors.length,
+      added: plan.doors.filter(({ id }) => id === null).length,
+      missing: plan.missing.length,
+      profilesWritten: puts.length,
+    },
+    rewrittenHours: rows
+      .filter(({ id }) => rewritten.has(id))
+      .map((row) => ({ id: row.id, name: row.door_name || row.name })),
   };
 }
 

@@ -1,6 +1,6 @@
 // Compares a device in full with what was confirmed on it. Repairs the portal's objects, reports unmanaged objects and reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
+import { type DoorSync, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
 import {
   bumpReplicas,
   desiredReplica,
@@ -14,7 +14,7 @@ import { type Lease, requireLease, sourceOfToken, type WorkerContext } from "../
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
 
-const NO_DOORS: DoorSyncReport = { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
+const NO_DOORS: DoorSync = { report: { doors: 0, added: 0, missing: 0, profilesWritten: 0 }, rewrittenHours: [] };
 
 /** `readOnly`: writes nothing and raises no generation; for paused workers. */
 export interface CompareOptions {
@@ -29,7 +29,7 @@ export async function compareController(
   { readOnly = false }: CompareOptions = {},
 ): Promise<DriftReport> {
   const comparedAt = worker.clock.now().toISOString();
-  const doors = readOnly ? NO_DOORS : await syncDoorsIfAny(worker, lease, device);
+  const { report: doors, rewrittenHours } = readOnly ? NO_DOORS : await syncDoorsIfAny(worker, lease, device);
   const replicas = await readAllReplicas(worker.pool, lease.controllerId, worker.options.suspendedMs);
   const users = await device.listUsers();
   const credentials = await device.listCredentials();
@@ -56,12 +56,12 @@ export async function compareController(
     doors,
     users: users.length,
     credentials: credentials.length,
-    items: [...differing, ...others.items, ...shared],
+    items: [...differing, ...rewrittenHours.map(hoursDiffer), ...others.items, ...shared],
   };
 }
 
 /** Synchronises doors. A device without doors still holds people, and their removal must not wait. */
-async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorController): Promise<DoorSyncReport> {
+async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorController): Promise<DoorSync> {
   try {
     return await syncAccessPoints(worker, lease, device);
   } catch (error) {
@@ -69,6 +69,12 @@ async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorC
     return NO_DOORS;
   }
 }
+
+const hoursDiffer = ({ id, name }: DoorSync["rewrittenHours"][number]): DriftItem => ({
+  kind: "hours_differ",
+  accessPointId: id,
+  label: name,
+});
 
 type ReplicaDiffers = Extract<DriftItem, { kind: "replica_differs" }>;
 

@@ -13,6 +13,8 @@ function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireIte
   switch (item.kind) {
     case "replica_differs":
       return { kind: item.kind, source_id: item.sourceId, label: item.label, differences: item.differences };
+    case "hours_differ":
+      return { kind: item.kind, access_point_id: item.accessPointId, label: item.label };
     case "orphan_removed":
     case "orphan_found":
       return { kind: item.kind, object: item.object, token: item.token };

@@ -12,6 +12,8 @@ export type DriftItem =
       label: string;
       differences: Difference[];
     }
+  /** Confirmed hours of a door that differed on the unit; they are written again. */
+  | { kind: "hours_differ"; accessPointId: string; label: string }
   | { kind: "orphan_removed"; object: "user" | "credential"; token: string; sourceId: string }
   /** An orphan found in read-only mode; left for the worker. */
   | { kind: "orphan_found"; object: "user" | "credential"; token: string; sourceId: string }

@@ -179,6 +179,6 @@ function namedCalls(
     whileLeased: (controllerId, work) =>
       whileLeased(controllerId, (lease) => work({ requireLease: () => requireLease(worker, lease), stopping })),
     syncAccessPoints: (controllerId) =>
-      onDevice(controllerId, (lease, device) => syncAccessPoints(worker, lease, device)),
+      onDevice(controllerId, async (lease, device) => (await syncAccessPoints(worker, lease, device)).report),
   };
 }

@@ -100,14 +100,14 @@ export async function plantFaults(town: Town): Promise<PlantedResult[]> {
   const { device } = door;
   const results: PlantedResult[] = [];
   for (const [fault, plant, mend] of FAULTS) {
-    const held = device.credentials().find(({ IdData }) => IdData.some(({ Value }) => Value === PIN));
-    const profile = held?.CredentialAccessProfile.map((one) => one.AccessProfile)[0] ?? "";
-    const schedule = must(
-      device.state.accessProfiles
-        .get(profile)
-        ?.AccessPolicy.flatMap((one) => one.Schedule)
-        .find((one) => one.startsWith("wp-sch-")),
-    );
+    // A comparison that began before the last fault was mended may still withhold the hours.
+    await until(async () => {
+      const isHeld = morningOn(device).schedule !== undefined;
+      if (!isHeld) await town.engine.compareNow(door.controllerId);
+      return isHeld;
+    });
+    const { profile, schedule: held } = morningOn(device);
+    const schedule = must(held);
     device.faults.editByHand(() => plant(device, profile, schedule));
     const before = await comparePassings(town, doors, instants());
     await town.engine.compareNow(door.controllerId);
@@ -123,6 +123,17 @@ export async function plantFaults(town: Town): Promise<PlantedResult[]> {
     await town.world.quiet(town.quietWithinMs, { wake: true });
   }
   return results;
+}
+
+/** Returns the profile and the schedule that the morning person has on a unit. */
+function morningOn(device: AxisSimulator): { profile: string; schedule: string | undefined } {
+  const held = device.credentials().find(({ IdData }) => IdData.some(({ Value }) => Value === PIN));
+  const profile = held?.CredentialAccessProfile.map((one) => one.AccessProfile)[0] ?? "";
+  const schedule = device.state.accessProfiles
+    .get(profile)
+    ?.AccessPolicy.flatMap((one) => one.Schedule)
+    .find((one) => one.startsWith("wp-sch-"));
+  return { profile, schedule };
 }
 
 function must<T>(value: T | undefined): T {

@@ -248,6 +248,13 @@ test("a unit in another time zone lets nobody in by the hours, lets everybody ou
 });
 
 test.each<[what: string, edit: (profile: string, schedule: string) => void]>([
+  [
+    "its schedule is edited",
+    (_profile, schedule) => {
+      const ours = axis.state.schedules.get(schedule);
+      if (ours) ours.ScheduleDefinition = ours.ScheduleDefinition.replaceAll("T070000", "T050000");
+    },
+  ],
   ["its schedule is removed", (_profile, schedule) => void axis.state.schedules.delete(schedule)],
   ["the way in has all hours", (profile, schedule) => setPolicies(profile, schedule, ["standard_always"])],
   [
@@ -261,7 +268,14 @@ test.each<[what: string, edit: (profile: string, schedule: string) => void]>([
   const [profile = ""] = ours(axis.state.accessProfiles.keys(), "wp-door-h-");
   const [schedule = ""] = ours(axis.state.schedules.keys(), "wp-sch-");
   axis.faults.editByHand(() => edit(profile, schedule));
-  await engine.compareNow(fixture.id);
+  const [door] = await run("select id from access_points where name = $1", [LAUNDRY]);
+  const { items } = await engine.compareNow(fixture.id);
+  expect(items).toEqual([{ kind: "hours_differ", accessPointId: door?.id, label: LAUNDRY }]);
+  const reports = await run("select total_items, items from drift_reports where controller_id = $1", [fixture.id]);
+  expect(reports).toEqual([
+    { total_items: 1, items: [{ kind: "hours_differ", access_point_id: door?.id, label: LAUNDRY }] },
+  ]);
+  expect((await engine.compareNow(fixture.id)).items).toEqual([]);
   await portal.quiet();
   expect([opens(), letsOut()]).toEqual([MORNING, ALWAYS]);
   axis.faults.editByHand(() => edit(profile, schedule));

@@ -150,26 +150,40 @@ test("trouble that passes is no answer about hours", async () => {
 
 test("a schedule that somebody edits or removes on the unit, and one whose horizon is over, is written anew", async () => {
   const { driver, simulator, setNow } = await start();
-  const kept = await giveHours(driver, LAUNDRY);
+  const token = (await giveHours(driver, LAUNDRY))?.token ?? "";
+  const kept = { token, problem: null };
   const { schedules } = simulator.state;
-  const ours = schedules.get(kept?.token ?? "");
+  const ours = schedules.get(token);
   if (!ours) throw new Error("no schedule");
-  const edits = [
-    () => schedules.set(ours.token, { ...ours, ExceptionScheduleDefinition: "" }),
-    () =>
-      schedules.set(ours.token, { ...ours, ScheduleDefinition: ours.ScheduleDefinition.replace("T060000", "T050000") }),
-    () => schedules.delete(ours.token),
+  const edits: [edit: () => unknown, instead: "other" | "nothing"][] = [
+    [() => schedules.set(ours.token, { ...ours, ExceptionScheduleDefinition: "" }), "other"],
+    [
+      () =>
+        schedules.set(ours.token, {
+          ...ours,
+          ScheduleDefinition: ours.ScheduleDefinition.replace("T060000", "T050000"),
+        }),
+      "other",
+    ],
+    [() => schedules.delete(ours.token), "nothing"],
   ];
-  for (const edit of edits) {
+  const instead = (what: "other" | "nothing") => ({ ...kept, instead: what });
+  for (const [edit, what] of edits) {
     edit();
-    expect(await driver.keepHours?.(LAUNDRY)).toEqual(kept);
+    expect(await driver.keepHours?.(LAUNDRY)).toEqual(instead(what));
     expect(schedules.get(ours.token)).toEqual(ours);
+  }
+  // A schedule of earlier months is renewed; nobody edited it.
+  for (const month of ["2026-12-01T11:00:00Z", "2028-11-01T11:00:00Z"]) {
+    setNow(new Date(month));
+    expect(await driver.keepHours?.(LAUNDRY)).toEqual(kept);
+    schedules.set(ours.token, ours);
   }
   const later = new Date("2028-12-01T11:00:00Z");
   setNow(later);
   const [door = ""] = simulator.doorTokens;
   expect(simulator.wouldOpen(PIN, door, later)).toBe(false);
-  expect(await driver.keepHours?.(LAUNDRY)).toEqual(kept);
+  expect(await driver.keepHours?.(LAUNDRY)).toMatchObject(kept);
   expect(simulator.wouldOpen(PIN, door, later)).toBe(true);
 });
 

@@ -28,6 +28,15 @@ describe("a difference", () => {
     });
   });
 
+  test("in a door's hours names the door and has been put right", () => {
+    const item = { kind: "hours_differ", access_point_id: "d", label: "Tvätt" } as const;
+    expect(driftWords({ item, settled: null })).toEqual({
+      what: "Tiderna på enheten är andra än portalens",
+      detail: "Tvätt",
+      outcome: "repaired",
+    });
+  });
+
   test("by an orphan is removed, or waits while the workers are paused", () => {
     const orphan = { object: "credential", token: "x" } as const;
     expect(driftWords({ item: { kind: "orphan_removed", ...orphan }, settled: null }).outcome).toBe("removed");

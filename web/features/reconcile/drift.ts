@@ -18,6 +18,8 @@ export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settl
         outcome: settled ? "repaired" : "repairing",
       };
     }
+    case "hours_differ":
+      return { what: syncTexts.hoursDiffer, detail: item.label, outcome: "repaired" };
     case "orphan_removed":
       return { what: syncTexts.orphan, detail: syncTexts.orphanHelp, outcome: "removed" };
     case "orphan_found":

@@ -109,5 +109,7 @@ function Outcome({ row }: { row: DriftListRow }) {
 }
 
 function identity({ controller_id, item }: DriftListRow): string {
-  return `${controller_id}.${item.kind}.${item.kind === "replica_differs" ? item.source_id : item.token}`;
+  const own =
+    item.kind === "replica_differs" ? item.source_id : item.kind === "hours_differ" ? item.access_point_id : item.token;
+  return `${controller_id}.${item.kind}.${own}`;
 }

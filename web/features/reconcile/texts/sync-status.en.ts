@@ -120,6 +120,7 @@ export const syncStatus: typeof syncTexts = {
   unknownUser: "Unknown user on the device",
   unknownCredential: "Unknown credential on the device",
   notOurs: "Not owned by the portal, left alone",
+  hoursDiffer: "The hours on the device differ from the portal's",
   orphan: "Copy left behind on the device",
   orphanHelp: "No longer belonged to anyone and has been removed",
   orphanWaits: "No longer belongs to anyone and is removed when syncing is resumed",

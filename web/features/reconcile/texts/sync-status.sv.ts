@@ -132,6 +132,7 @@ export const syncTexts = texts("syncStatus", {
   unknownUser: "Okänd användare på enheten",
   unknownCredential: "Okänd behörighet på enheten",
   notOurs: "Ägs inte av portalen och rörs inte",
+  hoursDiffer: "Tiderna på enheten är andra än portalens",
   orphan: "Kvarglömd kopia på enheten",
   orphanHelp: "Tillhörde ingen längre och är borttagen",
   shared: "Okänd PIN är samma som en användares",
