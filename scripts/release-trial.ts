@@ -38,7 +38,12 @@ await runCli({ usage: USAGE, options: OPTIONS }, async ({ values }, stack) => {
     if (!KINDS.includes(name)) throw new UserError(`There is no kind "${name}". Kinds: ${KINDS.join(", ")}.`);
     const place = join(work, name);
     await mkdir(place, { recursive: true, mode: 0o755 });
-    const kind = kindOf(name, { folder, version, work: place, roots: resolve(values.roots ?? join(work, "roots")) });
+    const kind = await kindOf(name, {
+      folder,
+      version,
+      work: place,
+      roots: resolve(values.roots ?? join(work, "roots")),
+    });
     console.log(`== ${kind.name}`);
     await walk(kind, ([step, seconds]) => console.log(`${step.padEnd(32)} ${seconds.toFixed(1).padStart(7)} s`));
     if (!values.keep) await rm(place, { recursive: true, force: true });
@@ -52,7 +57,7 @@ interface Place {
   readonly roots: string;
 }
 
-function kindOf(name: string, { folder, version, work, roots }: Place) {
+async function kindOf(name: string, { folder, version, work, roots }: Place) {
   if (name === "checkout") return checkoutKind({ version, work });
   const artefact = (end: string) => join(folder, `portal_${version}_amd64.${end}`);
   if (name === "image") return imageKind({ image: artefact("image.tar"), version, work });

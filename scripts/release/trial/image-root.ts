@@ -1,10 +1,11 @@
-// The image's root in a chroot, as its account and with its settings. A PostgreSQL beside it takes the place of compose's.
+// The image run by runc, or its root in a chroot where runc is not there; as its account and with its settings. A PostgreSQL beside it takes the place of compose's.
 import { chown, copyFile, cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { run } from "../files.ts";
 import { allowLoopback, makeNext, nextOf, trialSettings } from "./kinds.ts";
+import { hasRunc, inContainer } from "./runc.ts";
 import { inRoot, startServer } from "./server.ts";
 import type { Installation, Kind } from "./steps.ts";
 
@@ -18,11 +19,13 @@ const configuration = z.object({
 });
 
 /** Returns the kind for an image's tar. */
-export function imageKind({ image, version, work }: { image: string; version: string; work: string }): Kind {
-  const first = container(join(work, "first"), { image, version, database: join(work, "database-1") });
-  const second = container(join(work, "second"), { image, version, database: join(work, "database-2") });
+export async function imageKind(given: { image: string; version: string; work: string }): Promise<Kind> {
+  const byRunc = await hasRunc();
+  const { work, ...image } = given;
+  const first = container(join(work, "first"), { ...image, byRunc, database: join(work, "database-1") });
+  const second = container(join(work, "second"), { ...image, byRunc, database: join(work, "database-2") });
   return {
-    name: "image's root in a chroot",
+    name: byRunc ? "image by runc" : "image's root in a chroot",
     prepare: async () => {},
     first,
     second: {
@@ -50,7 +53,7 @@ type Container = Installation & {
 
 function container(
   root: string,
-  { image, version, database }: { image: string; version: string; database: string },
+  { image, version, byRunc, database }: { image: string; version: string; byRunc: boolean; database: string },
 ): Container {
   let settings: Record<string, string> = {};
   let postgres: EmbeddedPostgres | null = null;
@@ -68,12 +71,19 @@ function container(
     const own = Object.fromEntries(
       config.Env.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
     );
+    const env = { ...own, ...settings };
+    if (byRunc) {
+      // PATH finds Node for a command that somebody types.
+      const command = args === null ? node : "node";
+      const described = { command, args: args ?? rest, env, cwd: config.WorkingDir };
+      return inContainer({ root, user: config.User, bundle: `${root}.bundle` }, described);
+    }
     const absolute = (args ?? rest).map((arg) => (arg.startsWith("scripts/") ? join(config.WorkingDir, arg) : arg));
-    return inRoot(root, config.User, { command: node, args: absolute, env: { ...own, ...settings } });
+    return inRoot(root, config.User, { command: node, args: absolute, env });
   };
   const perform = async (command: string, ...args: string[]) => {
-    const { command: unshare, args: all } = await program([`scripts/${command}.ts`, ...args]);
-    return run(unshare, all);
+    const { command: starter, args: all } = await program([`scripts/${command}.ts`, ...args]);
+    return run(starter, all);
   };
   return {
     root,
