@@ -51,6 +51,8 @@ test("in the containers the proxy reaches no database, the database nobody, and 
   expect(read("deploy/compose.yaml")).toMatch(/^networks: .*back: \{ internal: true \}/m);
   for (const body of services.values()) expect(body).toContain("security_opt: [no-new-privileges:true]");
   expect(services.get("portal")).toContain("cap_drop: [ALL]");
+  // Every setting of .env reaches the portal, not only those that compose.yaml names.
+  expect(services.get("portal")).toContain("env_file: .env");
   // A reader without the sources loads the image; compose.build.yaml builds it.
   expect(services.get("portal")).toMatch(/^ {4}image: access-portal:\$\{PORTAL_VERSION:-latest\}$/m);
   expect(read("deploy/compose.yaml")).not.toContain("build:");

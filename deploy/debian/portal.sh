@@ -13,5 +13,7 @@ while IFS= read -r line || [ -n "$line" ]; do
   esac
 done </etc/portal/environment
 umask 077
+# A file without a folder lies where the service may write.
+cd /var/backups/portal
 exec setpriv --reuid=portal --regid=portal --init-groups \
   /opt/portal/NODE "/opt/portal/scripts/$command.ts" "$@"

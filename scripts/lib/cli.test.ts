@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseCli } from "./cli.ts";
+import { fileTroubleOf, parseCli } from "./cli.ts";
 import { root } from "./paths.ts";
 import { UserError } from "./stopping.ts";
 
@@ -63,4 +63,11 @@ test("every command of package.json is one of run.mjs, and the file of each is t
   expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter((name) => !files.has(name))).toEqual([]);
   expect([...files.values()].filter((file = "") => !existsSync(join(root, "scripts", file)))).toEqual([]);
+});
+
+test("a file that cannot be used is named without a stack, and any other error keeps its own", () => {
+  const failed = (code: string) => Object.assign(new Error("x"), { code, path: "/srv/x.backup" });
+  expect(fileTroubleOf(failed("EACCES"))).toBe("/srv/x.backup: this account may not use it (EACCES).");
+  expect(fileTroubleOf(failed("ENOSPC"))).toContain("the disk is full");
+  expect([new Error("x"), failed("ECONNREFUSED"), null].map(fileTroubleOf)).toEqual([null, null, null]);
 });

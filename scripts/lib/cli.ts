@@ -93,8 +93,25 @@ export async function runCli<const O extends Options>(
     await main(args, stack);
   } catch (error) {
     process.exitCode = 1;
-    console.error(isForPeople(error) ? error.message : error);
+    console.error(isForPeople(error) ? error.message : (fileTroubleOf(error) ?? error));
   }
+}
+
+const FILE_TROUBLES = new Map([
+  ["EACCES", "this account may not use it"],
+  ["EPERM", "this account may not use it"],
+  ["EROFS", "the disk can only be read"],
+  ["ENOSPC", "the disk is full"],
+  ["ENOENT", "there is no such file or folder"],
+  ["ENOTDIR", "a part of the path is no folder"],
+  ["EISDIR", "it is a folder"],
+]);
+
+/** Returns a sentence for a file that cannot be used; null for other errors. */
+export function fileTroubleOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !("path" in error) || !("code" in error)) return null;
+  const trouble = FILE_TROUBLES.get(String(error.code));
+  return trouble === undefined ? null : `${String(error.path)}: ${trouble} (${String(error.code)}).`;
 }
 
 function usageOf({ usage, options = {} }: Cli<Options>): string {

@@ -142,6 +142,7 @@ test("a maintainer's script removes data on purge alone, and says so", () => {
   expect(purge).toMatch(/echo "portal: removing the database and the keys/);
   for (const file of globSync("deploy/debian/{postinst,prerm}", { cwd: root }))
     expect(read(file)).not.toMatch(/\brm\b/);
+  expect(read("deploy/debian/postinst")).toContain("install -d -o root -g portal -m 0750 /etc/portal");
 });
 
 describe("the papers", () => {
