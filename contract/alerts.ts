@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   "denial_burst",
   "camera_copied",
   "camera_worse",
+  "hours_end",
   "certificate_ends",
   "portal_certificate",
   "backup_old",
@@ -77,7 +78,7 @@ export const alertDetailSchema = z.object({
   lost: z.boolean().optional(),
   /** clock_skew of a camera, in seconds, because a few seconds matter there. */
   seconds: z.number().int().optional(),
-  /** certificate_ends and portal_certificate: whole days left, 0 on the last; below 0 when it is over. */
+  /** certificate_ends, portal_certificate and hours_end: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
   /** camera_worse: per cent of the newest days, 0–100. */
   unread: z.number().int().optional(),

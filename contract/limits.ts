@@ -146,3 +146,8 @@ export const IMPORT_PIN_MAILS_PER_HOUR = 1_000;
 export const IMPORT_PIN_MAILS_CHUNK = 50;
 /** Characters of a plate without spaces; the longest known have ten. */
 export const PLATE_KEY_MAX = 12;
+
+/** Months, the running one included, for which schedules are written to a unit. They are renewed each month. */
+export const HOURS_MONTHS = 24;
+/** Days before the end of the written schedules from which an alert stands. */
+export const HOURS_END_DAYS = 60;

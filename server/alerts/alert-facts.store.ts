@@ -2,6 +2,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { backupTroubleSchema } from "#contract/backups.ts";
+import { HOURS_END_DAYS, HOURS_MONTHS } from "#contract/limits.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
@@ -257,4 +258,23 @@ export async function readCopiedCameras(
     values: [silentHours, recoveredMinutes],
   });
   return readRows(copied, rows);
+}
+
+const endingHours = z.object({ id: z.string(), name: z.string(), since: z.date(), end: z.date() });
+export type EndingHours = z.infer<typeof endingHours>;
+
+/** Returns controllers whose confirmed schedules end soon: a full comparison renews them, and none has been made for long. */
+export async function readEndingHours(client: PoolClient): Promise<EndingHours[]> {
+  const { rows } = await client.query({
+    name: "alert-ending-hours",
+    text: `select k.id, k.name, h.ends - make_interval(days => $2) as since, h.ends as "end"
+      from controllers k join controller_sync s on s.controller_id = k.id
+      cross join lateral (select (date_trunc('month', s.last_full_at at time zone 'Europe/Stockholm') + make_interval(months => $1))
+        at time zone 'Europe/Stockholm' as ends) h
+      where k.enabled and h.ends <= now() + make_interval(days => $2)
+        and (exists (select from access_points a where a.controller_id = k.id and a.hours_token is not null)
+          or exists (select from door_profiles d where d.controller_id = k.id and d.hours_token is not null))`,
+    values: [HOURS_MONTHS, HOURS_END_DAYS],
+  });
+  return readRows(endingHours, rows);
 }

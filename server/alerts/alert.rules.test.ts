@@ -35,6 +35,7 @@ const quiet: AlertFactsNow = {
   clocks: [],
   cameraClocks: [],
   certificates: [],
+  hours: [],
   portalCertificate: null,
   restarts: [],
   copiedCameras: [],

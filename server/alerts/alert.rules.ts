@@ -20,6 +20,8 @@ export interface AlertFactsNow {
   /** Clocks of gates' cameras with such an error, measured by their pushes. */
   cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
+  /** Controllers whose confirmed schedules end within HOURS_END_DAYS. */
+  hours: readonly { id: string; name: string; since: Date; end: Date }[];
   /** End of the certificate that this server reads from files; null without such files. */
   portalCertificate: Date | null;
   /** Restarts within the last hour. */
@@ -110,6 +112,7 @@ function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
   return [
     ...unitAlerts(facts, moment),
     ...clockAlerts(facts, moment),
+    ...hoursAlerts(facts, moment),
     ...certificateAlerts(facts, moment),
     ...cameraAlerts(facts, moment),
     ...misuseAlerts(facts, moment),
@@ -155,6 +158,12 @@ function clockAlerts({ clocks, cameraClocks }: AlertFactsNow, moment: Moment): S
         about("clock_skew", one, { seconds: Math.round(Math.abs(one.skewMs) / SECOND_MS), ahead: one.skewMs > 0 }),
       ),
   ];
+}
+
+function hoursAlerts({ hours }: AlertFactsNow, { now }: Moment): Standing[] {
+  return hours.map(({ end, ...one }) =>
+    about("hours_end", one, { days: Math.floor((end.getTime() - now.getTime()) / DAY_MS) }),
+  );
 }
 
 function certificateAlerts({ certificates, portalCertificate }: AlertFactsNow, { settings, now }: Moment): Standing[] {
@@ -255,6 +264,8 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     door_not_relocked: 0,
     // Cannot be turned off: this gate opens for nothing that its camera reads.
     camera_copied: 0,
+    // Cannot be turned off: nobody gets in by hours that are over.
+    hours_end: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,
     clock_skew: settings.clock_skew_seconds,

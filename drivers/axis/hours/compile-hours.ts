@@ -1,6 +1,7 @@
 // Compiles a schedule to the vendor's calendar: local times, one event a window, rules that end with the horizon, single dates as added
 // events or exceptions. Every piece lies within one day, so that no two occurrences of an event overlap.
 import { createHash } from "node:crypto";
+import { HOURS_MONTHS } from "#contract/limits.ts";
 import { type EffectiveSchedule, effectiveOf, effectiveWindows } from "#contract/schedules/effective.ts";
 import { DAY_MINUTES, dayNumber, dayOfNumber, weekdayOf } from "#contract/schedules/local-day.ts";
 import type { Schedule, ScheduleHours } from "#contract/schedules/schedule.ts";
@@ -8,7 +9,6 @@ import { intersectSpans, mergeSpans, type Span, subtractSpans } from "./spans.ts
 
 export const HOURS_PREFIX = "wp-sch-";
 const HASH_HEX = 32;
-const HORIZON_MONTHS = 24;
 const WEEK_DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 export interface CompiledHours {
@@ -26,7 +26,7 @@ export interface Horizon {
 
 export function horizonOf(today: string): Horizon {
   const [year = 1970, month = 1] = today.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month - 1 + HORIZON_MONTHS, 0));
+  const last = new Date(Date.UTC(year, month - 1 + HOURS_MONTHS, 0));
   return { first: `${today.slice(0, 7)}-01`, last: last.toISOString().slice(0, 10) };
 }
 

@@ -119,6 +119,39 @@ describe("a certificate", () => {
   });
 });
 
+describe("schedules on a controller", () => {
+  /** Sets the last full comparison, so that the schedules end in so many days. */
+  const endIn = (days: number) =>
+    rig.admin.query(
+      `insert into controller_sync (controller_id, last_full_at)
+       values ($1, (now() + make_interval(days => $2)) - interval '24 months')
+       on conflict (controller_id) do update set last_full_at = excluded.last_full_at`,
+      [doorId, days],
+    );
+  const confirmed = (token: string | null) =>
+    rig.admin.query("update access_points set hours_token = $2 where controller_id = $1", [doorId, token]);
+
+  // Covers: alert.1
+  test("that end within sixty days are an alert, on past their end, until a comparison renews them", async () => {
+    await rig.admin.query("insert into access_points (controller_id, name) values ($1, 'Tvätt')", [doorId]);
+    await endIn(-40);
+    await confirmed(null);
+    expect(await watched()).toEqual([]);
+    await confirmed("wp-sch-1");
+    const [raised, ...others] = (await watched()) ?? [];
+    expect([raised, others]).toMatchObject([{ event: "raised", kind: "hours_end" }, []]);
+    expect(raised?.detail?.days).toBeLessThan(0);
+    await endIn(27);
+    expect(await watched()).toEqual([]);
+    await endIn(95);
+    expect(await watched()).toMatchObject([{ event: "cleared", kind: "hours_end" }]);
+    await endIn(20);
+    await switchOff();
+    expect(await watched()).toEqual([]);
+    await rig.admin.query("delete from access_points where controller_id = $1", [doorId]);
+  });
+});
+
 describe("a controller that restarts", () => {
   const restarts = (minutesAgo: number[], { late = 5, kind = "controller_restarted" } = {}) =>
     rig.admin.query(

@@ -27,6 +27,12 @@ const ownCertificateEnd = (days = 0) => {
 };
 const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
 
+const hoursEnd = (name: string, days = 0) => {
+  if (days < 0) return `The hours of ${name} have run out`;
+  if (days === 0) return `The hours of ${name} run out today`;
+  return `The hours of ${name} run out in ${days === 1 ? "1 day" : `${days} days`}`;
+};
+
 const causes: Record<string, string> = {
   unreachable: "the receiver is not answering",
   timeout: "the receiver did not answer in time",
@@ -48,6 +54,7 @@ export const alerts: typeof alertsTexts = {
       controller_offline: `${name ?? "A controller"} is not answering`,
       restart_loop: `${name ?? "A controller"} keeps restarting`,
       clock_skew: `The clock of ${name ?? "a controller"} ${detail.lost ? "has been" : "is"} wrong`,
+      hours_end: hoursEnd(name ?? "a controller", detail.days),
       certificate_ends: certificateEnd(name ?? "a controller", detail.days),
       portal_certificate: ownCertificateEnd(detail.days),
       revocation_pending: `A removal is waiting at ${name ?? "a controller"}`,
@@ -71,6 +78,7 @@ export const alerts: typeof alertsTexts = {
       clock_skew: detail.lost
         ? `The clock of ${name ?? "the controller"} lost its time: events came with a time that is wrong by ${wrongBy(detail)}. The latest were read ${since} and stand in the log at that time, with a note. The doors open as usual, but codes are valid at the wrong times while the clock is wrong. The alert ends a day after the latest such event.`
         : `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
+      hours_end: `${hoursEnd(name ?? "the controller", detail.days)}. The portal writes schedules two years ahead and renews them each month, which has not worked for a long time. ${(detail.days ?? 0) < 0 ? "Nobody gets in by them. Everybody gets out." : "After that nobody gets in by them. Everybody gets out."}`,
       certificate_ends: `${certificateEnd(name ?? "the controller", detail.days)}. Doors and codes keep working: the portal recognises the controller by that very certificate. Browsers and other systems may refuse it.`,
       portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Browsers warn, and phones, cameras and other systems may refuse the portal." : "After that browsers warn, and phones, cameras and other systems may refuse the portal."} The doors work as usual.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
@@ -96,6 +104,8 @@ export const alerts: typeof alertsTexts = {
       "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
     clock_skew:
       "Set a time server (NTP) on the device's own page. The alert ends at the next contact with a right clock: at a gate, when the camera reads a plate.",
+    hours_end:
+      "Get the controller to answer, or resume it under Sync status. Then press Compare: the portal renews the hours, and the alert ends.",
     certificate_ends:
       "Make or install a new certificate on the controller's own page, and accept it in the controller's dialog under Controllers.",
     portal_certificate:
@@ -118,6 +128,7 @@ export const alerts: typeof alertsTexts = {
       controller_offline: `${name ?? "The controller"} answers again`,
       restart_loop: `${name ?? "The controller"} no longer restarts`,
       clock_skew: `The clock of ${name ?? "the controller"} is right again`,
+      hours_end: `The hours of ${name ?? "the controller"} are renewed`,
       certificate_ends: `The certificate of ${name ?? "the controller"} is renewed`,
       portal_certificate: "The portal's certificate is renewed",
       revocation_pending: `No removal is waiting any more at ${name ?? "the controller"}`,
