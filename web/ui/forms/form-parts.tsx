@@ -37,7 +37,7 @@ export function FormParts<Input extends FieldValues, Output>({ label, control, p
         ref={row}
         data-form-parts
         aria-label={label}
-        className="sticky -top-4 z-10 -mx-[18px] -mt-4 overflow-x-auto border-b border-line bg-surface px-[18px] phone:-mx-4 phone:px-4"
+        className="sticky -top-4 z-10 -mx-[18px] first:-mt-4 overflow-x-auto border-b border-line bg-surface px-[18px] phone:-mx-4 phone:px-4"
       >
         <ul className="flex gap-5 phone:gap-4">
           {parts.map(({ id, title, fields }) => (

@@ -334,3 +334,21 @@ test("an existing person opens without focus in a field, so that a phone shows n
   expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
   expect(document.activeElement?.matches("input, textarea, select")).toBe(false);
 });
+
+// Covers: task.9
+test("the form stands in three parts under the answers, each leads to its fields, and an error marks its part", async () => {
+  const { user } = await openPerson(samplePerson());
+  const names = () => within(personDialog().getByRole("navigation", { name: "Delar" })).getAllByRole("button");
+  expect(names().map(({ textContent }) => textContent)).toEqual(["Person", "Tillgång", "Övrigt"]);
+  const inPart = (name: string) => within(personDialog().getByRole("region", { name }));
+  expect(inPart("Person").getByRole("textbox", { name: "Förnamn" })).toBeTruthy();
+  expect(inPart("Tillgång").getByRole("checkbox", { name: /fordon/i })).toBeTruthy();
+  expect(inPart("Övrigt").getByRole("button", { name: "Fler uppgifter" })).toBeTruthy();
+  await user.click(personDialog().getByRole("button", { name: "Övrigt" }));
+  expect(document.activeElement).toBe(personDialog().getByRole("heading", { name: "Övrigt" }));
+  await user.clear(personField("Förnamn"));
+  await savePerson(user);
+  expect(await personDialog().findByRole("button", { name: "Person innehåller fel" })).toBeTruthy();
+  expect(personDialog().getByRole("button", { name: "Tillgång" })).toBeTruthy();
+  await expectAccessible();
+});

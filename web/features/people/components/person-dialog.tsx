@@ -1,10 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import { useFormState } from "react-hook-form";
+import { type FieldPath, useFormState } from "react-hook-form";
+import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
+import { type FormPart, FormParts } from "#web/ui/forms/form-parts.tsx";
 import { RecentAttempts } from "../lazy-recent-attempts.ts";
 import { fullName } from "../person.ts";
 import { summaryLabels } from "../person-form-values.ts";
@@ -18,7 +20,7 @@ import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
 import { GroupsField } from "./groups-field.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
 import { OldRightsNote } from "./old-rights-note.tsx";
-import { MoreFields, PersonFields } from "./person-fields.tsx";
+import { FOLDED, MoreFields, PersonFields, SHOWN } from "./person-fields.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
 import { RemovalHistory } from "./removal-history.tsx";
@@ -52,15 +54,47 @@ export function PersonDialog(options: PersonFormOptions) {
         )}
         {base && <CredentialAnswers person={newer ?? base} />}
         {base && <RecentAttempts person={base} />}
-        <PersonFields form={form} base={base} />
-        <Credentials person={person} offered={offered} />
-        <MoreFields form={form} />
-        {base && <RemovalHistory person={base} />}
-        {base && <PersonalData person={base} onErased={onClose} />}
+        <FormParts label={personDialogTexts.parts} control={form.control} parts={partsOf(person, offered, onClose)} />
       </Form>
       {person.panel}
     </Dialog>
   );
+}
+
+const NAMES = ["organization_id", "first_name", "last_name", ...SHOWN] as const;
+const ACCESS = (Object.keys(summaryLabels) as FieldPath<EndUserForm>[]).filter(
+  (field) => ![...NAMES, ...FOLDED].some((other) => other === field),
+);
+
+/** Returns the parts under the answers, which stand above them: a refusal at a door is what the person was opened for. */
+function partsOf(person: PersonForm, offered: OfferedAccess, onErased: () => void): FormPart<EndUserForm>[] {
+  const { form, base } = person;
+  return [
+    {
+      id: "name",
+      title: personDialogTexts.namePart,
+      fields: NAMES,
+      content: <PersonFields form={form} base={base} />,
+    },
+    {
+      id: "access",
+      title: personDialogTexts.accessPart,
+      fields: ACCESS,
+      content: <Credentials person={person} offered={offered} />,
+    },
+    {
+      id: "more",
+      title: personDialogTexts.morePart,
+      fields: FOLDED,
+      content: (
+        <>
+          <MoreFields form={form} />
+          {base && <RemovalHistory person={base} />}
+          {base && <PersonalData person={base} onErased={onErased} />}
+        </>
+      ),
+    },
+  ];
 }
 
 interface PartProps {

@@ -11,6 +11,8 @@ import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 
+export const SHOWN = PERSON_FIELDS.filter((name) => !personFields[name].isFolded);
+
 /** Organisation, names and the optional texts beside them. */
 export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) {
   const chooses = useSignedIn().role === "system_admin";
@@ -46,7 +48,7 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
         <FormField control={control} name="last_name">
           {(field) => <TextField {...field} label={personDialogTexts.lastName} autoComplete="off" />}
         </FormField>
-        {PERSON_FIELDS.filter((name) => !personFields[name].isFolded).map((name) => (
+        {SHOWN.map((name) => (
           <OptionalText key={name} control={control} name={name} />
         ))}
       </div>
@@ -54,7 +56,7 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
   );
 }
 
-const FOLDED = PERSON_FIELDS.filter((name) => personFields[name].isFolded);
+export const FOLDED = PERSON_FIELDS.filter((name) => personFields[name].isFolded);
 
 /** Shows the optional texts that most people lack: folded until one of them is filled. */
 export function MoreFields({ form: { control } }: Pick<PersonForm, "form">) {
