@@ -1,4 +1,5 @@
 // One exchange on an open connection; tracks whether anything was sent before a failure.
+import { ByteCollector } from "./byte-collector.ts";
 import { type Connections, KEEP_ALIVE_MS, keptFor, type Lease } from "./connections.ts";
 import {
   CallAbortedError,
@@ -62,8 +63,7 @@ class Exchange {
   readonly #outcome = Promise.withResolvers<Outcome>();
   readonly #cleanUp: (() => void)[] = [];
   readonly #reader: ReplyReader;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #body = new ByteCollector();
   #head: Outcome | null = null;
   #keptMs = KEEP_ALIVE_MS;
   #lease: Lease | null = null;
@@ -129,12 +129,12 @@ class Exchange {
 
   #onData(chunk: Buffer): void {
     if (this.#read === "none") return;
-    this.#size += chunk.length;
-    if (this.#read === "head" && this.#size >= HEAD_BYTES) {
-      this.#chunks.push(chunk.subarray(0, chunk.length - (this.#size - HEAD_BYTES)));
+    const size = this.#body.size + chunk.length;
+    if (this.#read === "head" && size >= HEAD_BYTES) {
+      this.#body.push(chunk.subarray(0, HEAD_BYTES - this.#body.size));
       this.#succeed(null);
-    } else if (this.#size > this.#limitBytes) this.#fail(new ReplyTooLargeError(this.#limitBytes));
-    else this.#chunks.push(chunk);
+    } else if (size > this.#limitBytes) this.#fail(new ReplyTooLargeError(this.#limitBytes));
+    else this.#body.push(chunk);
   }
 
   #onLost(cause: unknown): void {
@@ -167,7 +167,7 @@ class Exchange {
   #succeed(keepMs: number | null): void {
     if (this.#head === null) return this.#fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
     const done = this.#head;
-    const bytes = Buffer.concat(this.#chunks);
+    const bytes = this.#body.bytes();
     const body = this.#read === "bytes" ? { bytes } : { text: bytes.toString("utf8") };
     this.#settle(() => this.#outcome.resolve({ ...done, reply: { ...done.reply, ...body } }), keepMs);
   }

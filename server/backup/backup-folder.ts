@@ -10,7 +10,7 @@ import { BackupError } from "./errors.ts";
 import { S3Error } from "./s3/s3-error.ts";
 import { draftOf } from "./write-file.ts";
 
-const NAME = /^portal-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|update)-[0-9a-f]{8}\.backup$/;
+const NAME = /^portal-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|update)-([0-9a-f]{8})\.backup$/;
 const OWNER_ONLY = 0o700;
 
 /** The kinds that stand in the names of the portal's own files. */
@@ -46,6 +46,16 @@ export function kindOfName(name: string): NamedKind | null {
 export function madeAtOfName(name: string): Date {
   const [, year, month, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+/**
+ * Throws BackupError where a file with a name of the portal's holds another back-up. Such a file is whole and has the right key: it may be
+ * an older one, put in place of a newer one to bring back what was revoked since.
+ */
+export function requireNamed(name: string, { id }: Pick<BackupHeader, "id">): void {
+  const named = NAME.exec(name)?.[8];
+  if (named === undefined || id.startsWith(named)) return;
+  throw new BackupError("damaged", "The file holds another back-up than its name says.");
 }
 
 /** Makes the folder if it is missing. Throws file system errors. */

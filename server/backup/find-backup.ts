@@ -14,6 +14,8 @@ export interface FoundBackup {
   bytes: number;
   /** ISO 8601. */
   createdAt: string;
+  /** The file is in S3 alone, where others may write. */
+  isCopy: boolean;
   /** Opens the file; the caller closes it. Throws file system errors and S3Error. */
   open: () => Promise<Readable>;
 }
@@ -28,10 +30,17 @@ export async function findBackup(
   const file = files.find((one) => (name === null ? one.header?.id === id : one.name === name));
   if (file !== undefined) {
     const createdAt = file.header?.created_at ?? clock.now().toISOString();
-    return { name: file.name, bytes: file.bytes, createdAt, open: async () => createReadStream(file.path) };
+    return {
+      name: file.name,
+      bytes: file.bytes,
+      createdAt,
+      isCopy: false,
+      open: async () => createReadStream(file.path),
+    };
   }
   const [place, copy] = await Promise.all([openCopyPlace({ config, clock }), readCopy(pools.engine, id)]);
   if (place === null || copy === null) throw new PortalError(backupErrors.backup_gone());
   const { fileName, bytes, takenAt } = copy;
-  return { name: fileName, bytes, createdAt: takenAt.toISOString(), open: () => place.open(fileName) };
+  const createdAt = takenAt.toISOString();
+  return { name: fileName, bytes, createdAt, isCopy: true, open: () => place.open(fileName) };
 }

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
-import { backupFolder, kindOfName, listBackupFiles, madeAtOfName, troubleOf } from "./backup-folder.ts";
+import { backupFolder, kindOfName, listBackupFiles, madeAtOfName, requireNamed, troubleOf } from "./backup-folder.ts";
 import { forgetBackups } from "./backups.store.ts";
 import { readHeader } from "./container.ts";
 import {
@@ -97,7 +97,9 @@ export async function verifyCopy(
   signal: AbortSignal,
 ): ReturnType<typeof verifyBackup> {
   const key = await loadBackupKey({ configured, dataDir });
-  return verifyBackup(await place.open(fileName, signal), key, signal);
+  const verified = await verifyBackup(await place.open(fileName, signal), key, signal);
+  requireNamed(fileName, verified.header);
+  return verified;
 }
 
 /** Brings rows and bucket in step. Both change without this server: by a restore, another server or by hand. */
@@ -135,6 +137,7 @@ async function find(
   const stream = await place.open(one.name, signal);
   try {
     const { id, created_at: createdAt } = await readHeader(stream);
+    requireNamed(one.name, { id });
     await findCopy(engine, { id: row?.id ?? id, fileName: one.name, createdAt, bytes: one.bytes });
   } finally {
     stream.destroy();

@@ -43,8 +43,8 @@ export interface RestoreDeps extends BackupDeps {
 /** A file that may be restored: in the folder, or uploaded. */
 interface Source extends Pick<BackupFile, "name" | "path"> {
   typed: TypedRestore | null;
-  /** Where to fetch the file from first; null: it is here. */
-  copy: S3Files | null;
+  /** Where to fetch the file from first, and its size if it is known; null: it is here. */
+  copy: { place: S3Files; bytes: number | null } | null;
 }
 
 /** Runs the requested restore; null when there is none, or another server has it. Also tidies up after restores that have ended. */
@@ -79,8 +79,8 @@ async function restorableFiles(deps: RestoreDeps): Promise<Source[]> {
   const folder = backupFolder(deps.config);
   const here = (await listBackupFiles(folder)).map(({ name, path }) => ({ name, path, typed: null, copy: null }));
   const typed = [...(deps.typed ?? [])].map(([name, one]) => ({ name, path: one.path, typed: one, copy: null }));
-  const copy = await openCopyPlace(deps);
-  if (copy === null) return [...here, ...typed];
+  const place = await openCopyPlace(deps);
+  if (place === null) return [...here, ...typed];
   const known = new Set(here.map(({ name }) => name));
   const copied = (await readCopies(deps.engine)).filter(
     ({ copiedAt, fileName }) => copiedAt !== null && !known.has(fileName),
@@ -88,7 +88,12 @@ async function restorableFiles(deps: RestoreDeps): Promise<Source[]> {
   return [
     ...here,
     ...typed,
-    ...copied.map(({ fileName: name }) => ({ name, path: join(folder, name), typed: null, copy })),
+    ...copied.map(({ fileName: name, bytes }) => ({
+      name,
+      path: join(folder, name),
+      typed: null,
+      copy: { place, bytes },
+    })),
   ];
 }
 
@@ -156,7 +161,7 @@ async function load(
   const { backupKey: configured, dataDir } = config;
   const key = file.typed?.backupKey ?? (await loadBackupKey({ configured, dataDir }));
   const keysOfFile = file.typed === null ? keys : typedRing(file.typed);
-  if (file.copy !== null) await fetchCopy(file.copy, file, signal);
+  if (file.copy !== null) await fetchCopy(file.copy.place, { ...file, bytes: file.copy.bytes }, signal);
   await readFittingManifest(file.path, { key, secretKeyIds: keysOfFile.keyIds });
   // Read whole first, so that a damaged file costs nothing.
   const { end: expected } = await verifyBackupFile(file.path, key, signal);

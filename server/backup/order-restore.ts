@@ -48,12 +48,16 @@ export async function orderRestore(deps: RestoreOrderDeps, call: CallerContext, 
 /** Throws PortalError with the reason why the file cannot be restored here. */
 async function openRestorable(deps: RestoreOrderDeps, id: string): Promise<{ manifest: Manifest; name: string }> {
   const { pools, config, keys, adminUrl, log } = deps;
-  const { name, open } = await findBackup(deps, id);
+  const { name, isCopy, open } = await findBackup(deps, id);
   try {
     const current = await readRestore(pools.engine);
     if (current !== null && current.state !== "failed") throw new RestoreError("running");
     const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-    const manifest = await fittingManifest(await open(), { key, secretKeyIds: keys.keyIds });
+    const manifest = await fittingManifest(await open(), {
+      key,
+      secretKeyIds: keys.keyIds,
+      ...(isCopy && { name }),
+    });
     const { verified, cutShort, damaged } = await readTrust(pools.engine, id);
     if (cutShort) throw new RestoreError("cut_short");
     if (damaged) throw new RestoreError("damaged");

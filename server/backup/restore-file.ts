@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { DatabaseError } from "pg";
 import type { RestoreTrouble } from "#contract/restores.ts";
+import { requireNamed } from "./backup-folder.ts";
 import { BackupError } from "./errors.ts";
 import { requireFits } from "./load.ts";
 import type { Manifest } from "./records.ts";
@@ -29,9 +30,13 @@ interface Keys {
 export const readFittingManifest = (path: string, keys: Keys): Promise<Manifest> =>
   fittingManifest(createReadStream(path), keys);
 
-/** Does what `readFittingManifest` does for bytes from elsewhere; closes their stream. */
-export async function fittingManifest(stream: Readable, { key, secretKeyIds }: Keys): Promise<Manifest> {
-  const { records } = await readBackup(stream, key);
+/** Does what `readFittingManifest` does for bytes from elsewhere, which must be those of `name`; closes their stream. */
+export async function fittingManifest(
+  stream: Readable,
+  { key, secretKeyIds, name = "" }: Keys & { name?: string },
+): Promise<Manifest> {
+  const { header, records } = await readBackup(stream, key);
+  requireNamed(name, header);
   for await (const first of records) {
     if (first.kind !== "M") break;
     await requireFits(first.body, { secretKeyIds });

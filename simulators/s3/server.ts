@@ -4,8 +4,15 @@ import type { AddressInfo } from "node:net";
 import { type Login, signatureFault } from "./signature.ts";
 import { createStorage, type Storage, type StoredObject } from "./storage.ts";
 
-/** A fault of one call. `cut`: bytes of the answer's body after which the connection breaks; 0 breaks it unanswered. */
-export type S3Fault = { status: number; code: string } | { cut: number } | { after: "unanswered" };
+/**
+ * A fault of one call. `cut`: bytes of the answer's body after which the connection breaks; 0 breaks it unanswered. `answer`: answers in the
+ * storage's place.
+ */
+export type S3Fault =
+  | { status: number; code: string }
+  | { cut: number }
+  | { after: "unanswered" }
+  | { answer: (response: ServerResponse) => void };
 
 export interface S3Simulator extends AsyncDisposable {
   readonly url: string;
@@ -57,6 +64,7 @@ export async function startS3(): Promise<S3Simulator> {
     const body = Buffer.concat(pieces);
     const fault = simulator.fault(call);
     if (fault !== null && "status" in fault) return refuse(response, fault.code, fault.status);
+    if (fault !== null && "answer" in fault) return fault.answer(response);
     if (fault !== null && "cut" in fault && fault.cut === 0) return void request.socket.destroy();
     const refused = signatureFault(request, body, { ...simulator.login, now: simulator.now() });
     if (refused !== null) return refuse(response, refused);

@@ -1,6 +1,7 @@
 // Signed calls of one bucket (SigV4, path style). A call is made again while the storage is busy or the connection breaks.
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
+import { ByteCollector } from "#drivers/byte-collector.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { S3Error, s3Refusal } from "./s3-error.ts";
 import { textOf } from "./xml.ts";
@@ -116,12 +117,10 @@ export function unreachable(call: S3Call, cause: unknown): S3Error {
 }
 
 async function textWithin(reply: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
+  const text = new ByteCollector();
   for await (const piece of reply.body ?? []) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > TEXT_MAX_BYTES) throw new S3Error("the answer is too long", { trouble: "unexpected" });
+    text.push(piece);
+    if (text.size > TEXT_MAX_BYTES) throw new S3Error("the answer is too long", { trouble: "unexpected" });
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return text.bytes().toString("utf8");
 }

@@ -48,8 +48,12 @@ const OF_STATUS: Record<string, BackupTrouble> = {
   "507": "s3_full",
 };
 
+/** A code of S3. Other texts are not repeated in logs: the storage could write anything, and megabytes of it. */
+const CODE = /^[A-Za-z0-9.]{1,64}$/;
+
 /** Makes the error of a refused call. `what` names the call, without anything secret. */
-export function s3Refusal(what: string, status: number, code: string): S3Error {
+export function s3Refusal(what: string, status: number, answered: string): S3Error {
+  const code = CODE.test(answered) ? answered : "";
   const trouble = ownWord(OF_CODE, code) ?? ownWord(OF_STATUS, String(status)) ?? "unexpected";
   const passes = trouble === "s3_busy" || trouble === "s3_unreachable";
   return new S3Error(`${what} was answered with ${status} ${code}`.trimEnd(), { code, trouble, passes });

@@ -24,6 +24,12 @@ export interface S3Files {
 const PART_BYTES = 8 * 1024 * 1024;
 /** S3 takes 10,000. */
 const MOST_PARTS = 9_000;
+/** Limits of a whole list, far above the files of one installation: a storage may always promise another page. */
+const LIST_MOST_PAGES = 200;
+const LIST_MOST_CHARACTERS = 32 * 1024 * 1024;
+/** Unfinished uploads that are given up before one is sent; the next gives up others. */
+const MOST_GIVEN_UP = 100;
+const PARTIAL_CONTENT = 206;
 
 export function s3Files(client: S3Client, prefix: string): S3Files {
   const keyOf = (name: string) => `${prefix}${name}`;
@@ -82,8 +88,8 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
 
   /** Deletes the parts that a server left when it ended: they cost room, and no list of files has them. */
   async function giveUpUploads(key: string, signal?: AbortSignal): Promise<void> {
-    for (const upload of await unfinishedUploads(key, signal)) {
-      if (textOf(upload, "Key") !== key) continue;
+    const ours = (await unfinishedUploads(key, signal)).filter((upload) => textOf(upload, "Key") === key);
+    for (const upload of ours.slice(0, MOST_GIVEN_UP)) {
       await client.text({ method: "DELETE", key, query: { uploadId: textOf(upload, "UploadId") }, signal });
     }
   }
@@ -101,17 +107,24 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
 
   async function list(signal?: AbortSignal): Promise<S3File[]> {
     const found: S3File[] = [];
+    let characters = 0;
     let token = "";
-    do {
+    for (let page = 0; page < LIST_MOST_PAGES; page += 1) {
       const query = { "list-type": "2", prefix, ...(token !== "" && { "continuation-token": token }) };
       const { text } = await client.text({ method: "GET", query, signal });
+      characters += text.length;
+      if (characters > LIST_MOST_CHARACTERS) break;
       for (const one of partsOf(text, "Contents")) {
-        const name = textOf(one, "Key").slice(prefix.length);
+        const key = textOf(one, "Key");
+        // A storage may list what was not asked for.
+        if (!key.startsWith(prefix)) continue;
+        const name = key.slice(prefix.length);
         found.push({ name, bytes: Number(textOf(one, "Size")), at: new Date(textOf(one, "LastModified")) });
       }
       token = textOf(text, "IsTruncated") === "true" ? textOf(text, "NextContinuationToken") : "";
-    } while (token !== "");
-    return found;
+      if (token === "") return found;
+    }
+    throw new S3Error("the list of files has no end", { trouble: "unexpected" });
   }
 
   async function openFile(name: string, signal?: AbortSignal): Promise<Readable> {
@@ -122,7 +135,9 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
 
   async function* contentOf(call: S3Call, first: Response): AsyncGenerator<Buffer> {
     const etag = first.headers.get("etag");
-    const bytes = Number(first.headers.get("content-length"));
+    // Without a stated length the end of the file could not be told from a break, and there might be none.
+    const bytes = Number(first.headers.get("content-length") ?? Number.NaN);
+    if (Number.isNaN(bytes)) throw new S3Error("the file came without its length", { trouble: "unexpected" });
     let reply = first;
     let at = 0;
     for (let breaks = 0; ; breaks += 1) {
@@ -130,17 +145,20 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
       try {
         for await (const piece of reply.body ?? []) {
           at += piece.length;
+          if (at > bytes) throw new S3Error("the file is longer than stated", { trouble: "damaged" });
           breaks = 0;
           yield Buffer.from(piece);
         }
       } catch (error) {
         call.signal?.throwIfAborted();
+        if (error instanceof S3Error) throw error;
         cause = error;
       }
       if (at >= bytes) return;
       if (!(await client.pause(breaks, call.signal))) throw unreachable(call, cause);
       const headers = { range: `bytes=${at}-`, ...(etag !== null && { "if-match": etag }) };
       reply = await client.stream({ ...call, headers });
+      if (reply.status !== PARTIAL_CONTENT) throw new S3Error("the storage did not read on", { trouble: "unexpected" });
     }
   }
 

@@ -1,9 +1,11 @@
 // Copies of back-ups in S3. The simulator checks each signature, and imitates faults of the storage and of the network.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,6 +14,7 @@ import { type Clock, systemClock } from "#drivers/clock.ts";
 import { readBackupFacts } from "#server/alerts/alert-facts.store.ts";
 import { backupKeyId } from "#server/backup/container.ts";
 import { openCopyPlace } from "#server/backup/copy-place.ts";
+import { fetchCopy } from "#server/backup/fetch-copy.ts";
 import { copyKeeper } from "#server/backup/keep-copies.ts";
 import { makeDueBackup } from "#server/backup/make-due-backup.ts";
 import type { RestoreDeps } from "#server/backup/make-due-restore.ts";
@@ -373,5 +376,92 @@ describe("with copies", () => {
     ]);
     expect(inBucket()).toEqual(expect.arrayContaining(others));
     expect((await rows()).every(({ copied }) => copied)).toBe(true);
+  });
+});
+
+/** Somebody owns the bucket, or the way to it, and answers as they like. They have no back-up key. */
+describe("a hostile storage", () => {
+  const answers = (begins: string, answer: (response: ServerResponse) => void) => {
+    s3.fault = (call) => (call.startsWith(begins) ? { answer } : null);
+  };
+  const LIST = "GET /portal-backups list-type";
+  const page = (contents: string, token: string) =>
+    `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>${contents}</ListBucketResult>`;
+
+  // Covers: running.39
+  test("that lists files without end costs neither the server's time nor its memory", async () => {
+    answers(LIST, (response) => void response.end("<Contents>".repeat(80_000)));
+    expect(await (await place()).list()).toEqual([]);
+    let pages = 0;
+    const padding = "x".repeat(4 * MIB);
+    answers(LIST, (response) => void response.end(page(padding, `t${(pages += 1)}`)));
+    await expect((await place()).list()).rejects.toMatchObject({ trouble: "unexpected" });
+    expect(pages).toBeLessThan(10);
+    answers(LIST, (response) => void response.end(page("", `t${(pages += 1)}`)));
+    await expect((await place()).list()).rejects.toMatchObject({ trouble: "unexpected" });
+    expect(pages).toBeLessThan(300);
+  });
+
+  // Covers: running.39
+  test("that lists what was not asked for is not believed, and its words are not logged", async () => {
+    const name = "portal-20260101T013000Z-nightly-00000000.backup";
+    const foreign = `<Contents><Key>${"x".repeat(FOLDER.length + 1)}${name}</Key><Size>1</Size></Contents>`;
+    answers(LIST, (response) => void response.end(foreign));
+    expect(await (await place()).list()).toEqual([]);
+    await made();
+    const before = log.length;
+    answers(
+      "",
+      (response) => void response.writeHead(403).end(`<Error><Code>${"Secret".repeat(1_000)}</Code></Error>`),
+    );
+    await round().catch(() => undefined);
+    expect(await rows()).toMatchObject([{ copy_error: "s3_refused" }]);
+    expect(log.slice(before).filter((line) => line.includes("SecretSecret"))).toEqual([]);
+  });
+
+  // Covers: running.39
+  test("that sends a file without its length, or a longer one, fills no disk", async () => {
+    const name = await made();
+    await round();
+    const file = (bytes: number | null) => ({ name, path: join(folder, "fetched"), bytes });
+    const fetched = async (bytes: number | null = null) => fetchCopy(await place(), file(bytes), NEVER);
+    const content = await readFile(join(folder, name));
+    await expect(fetched(content.length - 1)).rejects.toMatchObject({ code: "damaged" });
+    answers("GET", (response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(content));
+      };
+      response.on("drain", pour);
+      pour();
+    });
+    await expect(fetched()).rejects.toMatchObject({ trouble: "unexpected" });
+    const packed = gzipSync(Buffer.alloc(20 * MIB));
+    const headers = { "content-encoding": "gzip", "content-length": packed.length };
+    answers("GET", (response) => void response.writeHead(200, headers).end(packed));
+    await expect(fetched()).rejects.toMatchObject({ trouble: "damaged" });
+    expect(await files()).toEqual([name]);
+  });
+
+  // Covers: running.39
+  test("that puts an older back-up in place of a newer one is found out, though the older one is whole", async () => {
+    const old = await made();
+    now = new Date(now.getTime() + DAY_MS);
+    const name = await made();
+    s3.fault = () => null;
+    await round();
+    const swap = () =>
+      s3.storage.put(`${FOLDER}/${name}`, s3.storage.objects.get(`${FOLDER}/${old}`)?.content as Buffer);
+    swap();
+    await admin.query("update backups set verify_requested_at = now()");
+    await verifyRequested(server(), NEVER);
+    expect(await rows()).toMatchObject([{ copied: true }, { copied: false, copy_error: "damaged" }]);
+    await expect(
+      fetchCopy(await place(), { name, path: join(folder, "fetched"), bytes: null }, NEVER),
+    ).rejects.toMatchObject({ code: "damaged" });
+    expect(await files()).toEqual([old, name]);
+    await admin.query("delete from backups");
+    folder = join(root, randomUUID(), "empty");
+    await round();
+    expect(await rows()).toHaveLength(1);
   });
 });
