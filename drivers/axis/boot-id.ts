@@ -11,7 +11,7 @@ const ANSWER_SECONDS = 5;
 const wireReady = z.object({
   data: z.object({
     systemready: z.string(),
-    bootid: z.string().min(1).max(100),
+    bootid: z.string().regex(/^[\u0020-\u007e]{1,100}$/),
     uptime: z.coerce.number().nonnegative().nullable().catch(null),
   }),
 });

@@ -1,3 +1,4 @@
+import { NonsenseReplyError } from "../errors.ts";
 import type { DeviceDoor } from "../port.ts";
 import { type AuthenticationRules, readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
@@ -36,9 +37,13 @@ const ID_POINTS = {
 
 const DEFAULT_ACTION = "Access";
 
+/** The largest network has some hundred directions. Each door becomes a row of the portal, and a profile of the unit. */
+const DIRECTIONS_MAX = 2_000;
+
 /** Reads doors. Units of the older type form networks and list their neighbours' doors too. */
 export async function readDoors(client: AxisClient, serial: string | null, now: Date): Promise<DeviceDoor[]> {
   const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
+  if (accessPoints.length > DIRECTIONS_MAX) throw new NonsenseReplyError("more doors than a unit has");
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
   const readers = new Map((await client.list(ID_POINTS)).map((reader) => [reader.token, reader]));
   const rules = await readAuthenticationProfiles(client, now);

@@ -47,6 +47,8 @@ interface Meaning {
 }
 
 const DENIED = "AccessControl/Denied/";
+/** The table holds no more. */
+const REASON_MAX = 120;
 
 // Maps are used because the device chooses the keys that are looked up.
 const FIXED = new Map<string, Meaning>([
@@ -92,7 +94,8 @@ export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string
 function meaningOf({ topic, values }: AxisEvent): Meaning | null {
   // Without a reason field the topic names the reason: CredentialNotFound/PIN, Authentication/InvalidPIN.
   if (topic.startsWith(DENIED)) {
-    return { kind: "access", granted: false, deviceReason: values.get("Reason") ?? topic.slice(DENIED.length) };
+    const deviceReason = (values.get("Reason") ?? topic.slice(DENIED.length)).slice(0, REASON_MAX);
+    return { kind: "access", granted: false, deviceReason };
   }
   const fixed = FIXED.get(topic);
   if (fixed) return fixed;

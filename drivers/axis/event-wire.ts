@@ -5,6 +5,9 @@ import { z } from "zod";
 const KEYS_MAX = 64;
 const ROWS_MAX = 1_000;
 
+/** A clock may say any year from 0 on, and tables hold no year before 1 or after 9999: such a time is wrong in any case. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
 /** Enumerations of the vendor: words, never digits. */
 const word = z.string().regex(/^[A-Za-z]{1,60}$/);
 const state = z.union([word, z.enum(["0", "1"])]);
@@ -82,5 +85,6 @@ function parseEvent(row: unknown): AxisEvent | null {
   // For a reader, only rows about the reader itself are used; others hold typed digits.
   // Fault point: axis-tampering-is-an-event.
   if (parts[0] === "IdPoint" && parts[1] !== "Tampering" && parts[1] !== "Status") values.clear();
-  return { row: rowid, token: eventToken, at: new Date(UtcTime), topic: parts.join("/"), values };
+  const at = new Date(Math.min(Math.max(Date.parse(UtcTime), 0), LATEST_MS));
+  return { row: rowid, token: eventToken, at, topic: parts.join("/"), values };
 }

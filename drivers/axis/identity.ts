@@ -57,7 +57,7 @@ function fromParameters(text: string): AxisIdentity {
       );
   }
   const brand = values.get("Brand.Brand");
-  const serial = values.get("Properties.System.SerialNumber") || null;
+  const serial = serialOf(values.get("Properties.System.SerialNumber"));
   if (brand === undefined ? serial === null : brand.toUpperCase() !== "AXIS") {
     throw new NotThisKindOfDeviceError("the parameters are not an Axis device's");
   }
@@ -78,8 +78,15 @@ function fromDeviceInfo(text: string): AxisIdentity {
   return {
     model: info.ProdNbr || info.ProdShortName || null,
     firmware: info.Version || null,
-    serial: info.SerialNumber || null,
+    serial: serialOf(info.SerialNumber),
   };
+}
+
+/** The portal pins it whole, so a longer text is none. */
+const SERIAL_MAX = 100;
+
+function serialOf(text = ""): string | null {
+  return text === "" || text.length > SERIAL_MAX ? null : text;
 }
 
 /** Reads the access controllers. The identity was read with the same account, so a refusal means a firmware without access control. */

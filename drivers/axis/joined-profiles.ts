@@ -1,6 +1,7 @@
 // A credential takes at most twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one joint profile,
 // named after the set, combines its doors; only this file knows of it.
 import { createHash } from "node:crypto";
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import { type DeviceDoorProfile, type DirectionHours, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
@@ -67,21 +68,37 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       if (!lists.some((tokens) => tokens.some(isJoined))) return lists.map((tokens) => [...tokens]);
       const profiles = await listProfiles();
       const doors = profiles.filter((one) => one.token.startsWith(DOOR_PROFILE_PREFIX) && isPlain(one));
-      const parts = new Map(
-        profiles.filter((one) => isJoined(one.token)).map((one) => [one.token, partsOf(one, doors)]),
-      );
+      const shortNames = byShortName(doors);
+      const parts = new Map<string, string[] | null>();
+      for (const one of profiles.filter(({ token }) => isJoined(token))) {
+        parts.set(one.token, partsOf(one, { doors, shortNames }));
+        // A unit may have any number of them.
+        await othersTurn();
+      }
       return lists.map((tokens) => tokens.flatMap((token) => parts.get(token) ?? [token]).sort());
     },
   };
 }
 
-/** Returns the doors' profiles that a joint profile combines; null where its content or its name is not theirs. */
-function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
-  if (!isPlain(joined)) return null;
-  const names = namedParts(
-    { token: joined.token, Description: joined.description },
+/** The tokens of the doors' profiles by their short names, which take long to work out. */
+type ShortNames = ReadonlyMap<string, readonly string[]>;
+
+export function byShortName(doors: readonly { token: string }[]): ShortNames {
+  return Map.groupBy(
     doors.map(({ token }) => token),
+    shortName,
   );
+}
+
+interface Doors {
+  doors: readonly DeviceDoorProfile[];
+  shortNames: ShortNames;
+}
+
+/** Returns the doors' profiles that a joint profile combines; null where its content or its name is not theirs. */
+function partsOf(joined: DeviceDoorProfile, { doors, shortNames }: Doors): string[] | null {
+  if (!isPlain(joined)) return null;
+  const names = namedParts({ token: joined.token, Description: joined.description }, shortNames);
   const named = doors.filter(({ token }) => names?.includes(token));
   if (names !== null && isMadeOf(joined, named)) return names;
   const points = new Set(joined.accessPointTokens);
@@ -98,10 +115,9 @@ function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[])
 /** Returns which profiles a joint profile's description names; null where its own name does not confirm them. */
 export function namedParts(
   { token, Description }: { token: string; Description: string | undefined },
-  doors: readonly string[],
+  shortNames: ShortNames,
 ): string[] | null {
-  const described = new Set(shortNamesIn(Description));
-  const named = doors.filter((door) => described.has(shortName(door)));
+  const named = [...new Set(shortNamesIn(Description))].flatMap((name) => shortNames.get(name) ?? []);
   return nameOf(named) === token ? named : null;
 }
 

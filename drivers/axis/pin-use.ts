@@ -9,7 +9,7 @@ import {
 } from "#contract/pin-use.ts";
 import { ALWAYS } from "./endpoints.ts";
 import { cut } from "./users.ts";
-import { coversTheWeek, hasEvents, weeklyHours } from "./weekly-hours.ts";
+import { coversTheWeek, eventsIn, hasEvents, weeklyHours } from "./weekly-hours.ts";
 import type { WireSchedule } from "./wire.ts";
 
 export const OPENS_ALWAYS: DoorPin = { pinUse: "always", pinHours: null };
@@ -73,18 +73,46 @@ export function isAlways(tokens: readonly string[]): boolean {
   return tokens.length === 1 && tokens[0] === ALWAYS;
 }
 
-function hoursOf(tokens: readonly string[], schedules: ReadonlyMap<string, WireSchedule>, today: string): PinHours {
-  const found = tokens.map((token) => schedules.get(token));
-  // A token of no schedule is never active.
-  const weeks = found.map((one) => (one ? weeklyHours(one.ScheduleDefinition, today) : []));
-  return {
-    schedules: found.flatMap((one) => (one && one.Name !== "" ? [cut(one.Name)] : [])),
-    weekly: together(weeks),
-    exceptions: found.some((one) => one !== undefined && hasEvents(one.ExceptionScheduleDefinition)),
-  };
+interface Week {
+  weekly: PinWindow[] | null;
+  exceptions: boolean;
 }
 
-function together(weeks: readonly (PinWindow[] | null)[]): PinWindow[] | null {
-  const windows = weeks.flatMap((week) => week ?? []);
-  return weeks.includes(null) || windows.length > PIN_WINDOWS_MAX ? null : windows;
+/** Thousands of access points may name the same schedule, and reading one takes milliseconds, in which no gate is served. */
+const weeks = new WeakMap<WireSchedule, Week>();
+
+function weekOf(schedule: WireSchedule, today: string): Week {
+  const known = weeks.get(schedule);
+  if (known !== undefined) return known;
+  const isLong = eventsIn(schedule.ScheduleDefinition) > PIN_WINDOWS_MAX;
+  const week = {
+    weekly: isLong ? null : weeklyHours(schedule.ScheduleDefinition, today),
+    exceptions: hasEvents(schedule.ExceptionScheduleDefinition),
+  };
+  weeks.set(schedule, week);
+  return week;
+}
+
+/** The hours of lists of schedules, for one reading of a unit's schedules: many access points may have the same list. */
+const readings = new WeakMap<ReadonlyMap<string, WireSchedule>, WeakMap<readonly string[], PinHours>>();
+
+function hoursOf(tokens: readonly string[], schedules: ReadonlyMap<string, WireSchedule>, today: string): PinHours {
+  const lists = readings.get(schedules) ?? new WeakMap<readonly string[], PinHours>();
+  readings.set(schedules, lists);
+  const known = lists.get(tokens);
+  if (known !== undefined) return known;
+  const found = tokens.map((token) => schedules.get(token));
+  const hours = {
+    schedules: found.flatMap((one) => (one && one.Name !== "" ? [cut(one.Name)] : [])),
+    // A token of no schedule is never active.
+    weekly: together(found.map((one) => (one ? weekOf(one, today).weekly : []))),
+    exceptions: found.some((one) => one !== undefined && weekOf(one, today).exceptions),
+  };
+  lists.set(tokens, hours);
+  return hours;
+}
+
+function together(parts: readonly (PinWindow[] | null)[]): PinWindow[] | null {
+  const windows = parts.flatMap((part) => part ?? []);
+  return parts.includes(null) || windows.length > PIN_WINDOWS_MAX ? null : windows;
 }

@@ -31,6 +31,10 @@ export function calendarDay(now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll("-", "");
 }
 
+export function eventsIn(definition: string): number {
+  return definition.split(EVENT).length - 1;
+}
+
 export function hasEvents(definition: string): boolean {
   return EVENT.test(definition);
 }

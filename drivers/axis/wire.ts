@@ -38,18 +38,29 @@ const flag = z
   .catch(null)
   .transform((value) => value ?? null);
 
+/** No reader takes longer PINs: a larger number says that there is no limit. */
+const COUNT_MAX = 255;
 const count = z
-  .union([z.number(), z.string().regex(/^\d{1,6}$/)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(COUNT_MAX))
   .nullish()
   .catch(null)
-  .transform((value) => (value === null || value === undefined ? null : Number(value)));
+  .transform((value) => value ?? null);
 
 /** Returns the members of a list, which may be missing, an empty text, or its only member. */
 const membersOf = (value: unknown): unknown[] =>
   [value ?? []].flat().filter((one) => one !== "" && one !== null && one !== undefined);
 
+/** Technicians' objects name some tens; all lists of a unit are multiplied with one another. */
+const TOKENS_MAX = 1_000;
 /** Some replies carry one token as a string; "" means none. */
-export const tokenList = z.unknown().optional().transform(membersOf).pipe(z.array(reference));
+export const tokenList = z.unknown().optional().transform(membersOf).pipe(z.array(reference).max(TOKENS_MAX));
 
 /** Reads a list of objects. A member that is no object becomes an empty one, so that an unexpected member is noticed. */
 const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
@@ -109,7 +120,11 @@ export const wireAccessPoint = deviceObject({
   EntityType: label,
   /** Older samples use this spelling. */
   Type: label,
-  Entity: label,
+  /** Empty: unreadable, so the access point belongs to no door. */
+  Entity: token
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? ""),
   Action: label,
   DoorDeviceUUID: label,
   IdPointDevice: listOf({ IdPoint: label, DeviceUUID: label }),

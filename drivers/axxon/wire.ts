@@ -1,6 +1,11 @@
 import { z } from "zod";
 
-const text = z.string().transform((value) => value.toWellFormed().slice(0, 1024));
+const text = z.string().transform((value) =>
+  value
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
+    .slice(0, 1024),
+);
 
 export const wireVersion = z.looseObject({ version: text.pipe(z.string().min(1)) });
 

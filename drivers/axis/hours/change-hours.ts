@@ -3,7 +3,7 @@ import { DOOR_PROFILE_PREFIX } from "../../port.ts";
 import { isByHours, isWholeList, PROFILE, PROFILES } from "../access-profiles.ts";
 import type { AxisClient } from "../client.ts";
 import { SERVICES } from "../endpoints.ts";
-import { isJoined, namedParts } from "../joined-profiles.ts";
+import { byShortName, isJoined, namedParts } from "../joined-profiles.ts";
 import type { WireAccessProfile } from "../wire.ts";
 
 /** Returns true once the unit shows the profiles with these schedules; false where only a comparison can tell. */
@@ -28,28 +28,32 @@ function changedProfiles(
     const schedule = schedules.get(profile.token);
     return schedule === undefined ? [] : [withHours(profile, () => schedule)];
   });
-  const joint = profiles.filter(({ token }) => isJoined(token)).map((one) => joined(one, profiles, schedules));
+  const known = profiles.filter(({ token }) => token.startsWith(DOOR_PROFILE_PREFIX));
+  const parts = { doors: new Map(known.map((door) => [door.token, door])), shortNames: byShortName(known) };
+  const joint = profiles.filter(({ token }) => isJoined(token)).map((one) => joined(one, parts, schedules));
   const changed = [...doors, ...joint].filter((one) => one !== null && one !== "as it is");
   const isWhole = doors.length === schedules.size && ![...doors, ...joint].includes(null);
   return isWhole ? changed : null;
 }
 
+interface Parts {
+  /** The doors' own profiles by token. */
+  doors: ReadonlyMap<string, WireAccessProfile>;
+  shortNames: ReturnType<typeof byShortName>;
+}
+
 /** Returns a joint profile with the hours of its parts that change. */
 function joined(
   profile: WireAccessProfile,
-  profiles: readonly WireAccessProfile[],
+  { doors, shortNames }: Parts,
   schedules: ReadonlyMap<string, string>,
 ): WireAccessProfile | "as it is" | null {
-  const doors = profiles.filter(({ token }) => token.startsWith(DOOR_PROFILE_PREFIX));
-  const parts = namedParts(
-    profile,
-    doors.map(({ token }) => token),
-  );
+  const parts = namedParts(profile, shortNames);
   // A joint profile whose parts nothing names is a comparison's matter, unless it has no hours at all.
   if (parts === null) return profile.AccessPolicy.some(isByHours) ? null : "as it is";
   const ofPoint = new Map<string, string>();
   let points = 0;
-  for (const { token, AccessPolicy } of doors.filter((door) => parts.includes(door.token))) {
+  for (const { token, AccessPolicy } of parts.flatMap((part) => doors.get(part) ?? [])) {
     const schedule = schedules.get(token);
     if (schedule === undefined) continue;
     for (const { AccessPoint } of AccessPolicy.filter(isByHours)) {

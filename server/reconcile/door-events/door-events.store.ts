@@ -79,9 +79,15 @@ export async function insertDoorEvents(
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
         left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
         left join device_sync r on r.controller_id = $1 and r.source_id = e.source_id
+        -- A unit may name anything: only a source that it has had, or that is of its organisations, is believed.
+        cross join lateral (select r.source_id is not null
+          or exists (select from sync_receipts s where s.controller_id = $1 and s.source_id = e.source_id) as here) known
         left join weekly_codes w on w.id = e.source_id and coalesce(r.source_kind, 'weekly_code') = 'weekly_code'
+          and (known.here or exists (select from weekly_code_assignments a where a.weekly_code_id = w.id and a.controller_id = $1))
         left join credentials k on k.id = e.source_id
         left join logged_credentials c on c.id = e.source_id and w.id is null and coalesce(r.organization_id, c.organization_id) = c.organization_id
+          and (known.here or c.organization_id in (select l.organization_id from organization_controllers l where l.controller_id = $1
+            union all select private.organizations_at($1, null, e.occurred_at)))
         where not exists (select from door_events d where d.id = e.id)),
       kept as (insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason,
         device_reason, credential_id, weekly_code_id, is_weekly_code, gap_cause, gap_from)

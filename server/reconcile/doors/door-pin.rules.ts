@@ -1,5 +1,6 @@
 // Works out what a PIN alone does at a door for the portal's people, from the reader and from their profile there. Pure.
 import type { DoorPin } from "#contract/pin-use.ts";
+import { plainText } from "#contract/plain-line.ts";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 
 export interface DoorPinFacts extends DoorPin {
@@ -41,10 +42,9 @@ function pinRuleName({ pinRule }: DeviceDoor): string | null {
   return printable(pinRule.name, NAME_MAX) || printable(pinRule.token, NAME_MAX);
 }
 
-/** Returns a device's text as one printable line. */
+/** Returns a device's text as one printable line, in the form in which tables store it: a text of direction marks alone is none. */
 export function printable(text: string, length: number): string {
-  return text
-    .replace(/\p{Cc}+/gu, " ")
+  return plainText(text.replace(/\p{Cc}+/gu, " "))
     .trim()
     .slice(0, length)
     .trim();

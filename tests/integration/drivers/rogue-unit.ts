@@ -9,12 +9,21 @@ root.Properties.Firmware.Version=1.84
 root.Properties.System.SerialNumber=ACCC8E000001
 `;
 
-/** Starts the unit and pushes it to `opened`. `answer` is given the number of the call. */
-export async function rogueUnit(opened: Disposable[], answer: (call: number) => string): Promise<string> {
+type Answered = [status: number, body: string];
+
+/** Starts the unit and pushes it to `opened`. `answer` is given the number of the call; `first` may answer a path in its place. */
+export async function rogueUnit(
+  opened: Disposable[],
+  answer: (call: number) => string,
+  first: (path: string, body: string) => Answered | null = () => null,
+): Promise<string> {
   let calls = 0;
   const server = createServer((request, response) => {
-    request.resume();
+    let body = "";
+    request.setEncoding("utf8").on("data", (piece: string) => (body += piece));
     request.on("end", () => {
+      const own = first(request.url ?? "", body);
+      if (own !== null) return response.writeHead(own[0], { "content-type": "application/json" }).end(own[1]);
       if (request.url?.includes("param.cgi")) return response.end(PARAMETERS);
       calls += 1;
       return response.writeHead(200, { "content-type": "application/json" }).end(answer(calls));

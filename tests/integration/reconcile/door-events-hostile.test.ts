@@ -8,6 +8,7 @@ import { watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -167,18 +168,26 @@ it("a clock that jumps back over the change of time loses, doubles and postdates
   expect(await rowsOf("gap")).toEqual([]);
 });
 
-it("a row that names another organisation's person is that one's, and one of a foreign door has no door", async () => {
-  const south = await portal.one<string>("insert into organizations (name) values ('Sydhamnen') returning id as value");
-  await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, fixture.id]);
+/** Adds an organisation with one person; returns the ids of the organisation and of the person's PIN. */
+async function addOrganization(name: string, pin: string): Promise<[organization: string, credential: string]> {
+  const organization = await portal.one<string>("insert into organizations (name) values ($1) returning id as value", [
+    name,
+  ]);
   const person = await portal.one<string>(
     "insert into end_users (organization_id, first_name, last_name) values ($1, 'Sven', 'Svensson') returning id as value",
-    [south],
+    [organization],
   );
-  const sven = randomUUID();
+  const credential = randomUUID();
   await portal.admin.query(
     "insert into credentials (id, end_user_id, credential_type, credential_value, valid_from) values ($1, $2, 'pin', $3, now())",
-    [sven, person, encryptCredentialPin(portal.keys, sven, "739154")],
+    [credential, person, encryptCredentialPin(portal.keys, credential, pin)],
   );
+  return [organization, credential];
+}
+
+it("a row that names another organisation's person is that one's, and one of a foreign door has no door", async () => {
+  const [south, sven] = await addOrganization("Sydhamnen", "739154");
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, fixture.id]);
   const granted = (data: Record<string, string>) => axis.state.log("AccessControl/AccessGranted/Credential", data);
   granted({ AccessPointToken: "point-of-another-unit", CredentialToken: `wp-c-${sven}` });
   granted({ AccessPointToken: "point-of-another-unit", CredentialToken: `wp-c-${randomUUID()}` });
@@ -189,6 +198,50 @@ it("a row that names another organisation's person is that one's, and one of a f
   expect(new Set(rows.map(({ credential_id, organization_id }) => `${credential_id} ${organization_id}`))).toEqual(
     new Set([`${sven} ${south}`, "null null"]),
   );
+});
+
+it("a row that names the person or the weekly code of another controller is in nobody else's log", async () => {
+  const [west, vera] = await addOrganization("Västerport", "739155");
+  const elsewhere = await portal.addController("Västerport");
+  await portal.admin.query("update organization_controllers set organization_id = $2 where controller_id = $1", [
+    elsewhere.id,
+    west,
+  ]);
+  const code = randomUUID();
+  await portal.admin.query(
+    `with code as (insert into weekly_codes (id, code, week_number, year, valid_from, valid_to)
+       values ($1, $3, 48, 2026, now() - interval '1 day', now() + interval '1 day') returning id)
+     insert into weekly_code_assignments (weekly_code_id, controller_id) select id, $2 from code`,
+    [code, elsewhere.id, encryptWeeklyCode(portal.keys, code, "6284")],
+  );
+  for (const source of [vera, code])
+    axis.state.log("AccessControl/AccessGranted/Credential", { DoorToken: entry, CredentialToken: `wp-c-${source}` });
+  await readAll();
+  const rows = await rowsOf("access");
+  expect(rows).toHaveLength(2);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      credential_id: null,
+      weekly_code_id: null,
+      is_weekly_code: false,
+      organization_id: portal.organizationId,
+    });
+});
+
+it("rows that no column holds as they are written are kept, and the log goes on", async () => {
+  await readAll();
+  const [topic, more] = ["A".repeat(60), "B".repeat(60)];
+  axis.state.log(`AccessControl/Denied/${topic}/${more}`, { DoorToken: entry });
+  axis.state.log("Door/State/DoorAlarm", { DoorToken: entry, State: "DoorForcedOpen" });
+  const last = axis.state.events.all().at(-1);
+  if (last === undefined) throw new Error("no row was logged");
+  last.micros = Date.UTC(2000, 0, 1) * 1000 - 2000 * 31_556_952_000_000;
+  expect(new Date(last.micros / 1000).getUTCFullYear()).toBeLessThan(1);
+  await readAll();
+  expect(await rowsOf("access")).toMatchObject([{ granted: false, reason: "other" }]);
+  const [forced] = await rowsOf("door_forced");
+  expect(Math.abs(Date.now() - forced.occurred_at.getTime())).toBeLessThan(paced(60_000));
+  expect(await rowsOf("gap")).toEqual([]);
 });
 
 it("an event with 5,000 keys is a gap in the log, and those beside it are kept", async () => {
