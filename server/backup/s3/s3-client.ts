@@ -29,6 +29,8 @@ export interface S3Client {
   text(call: S3Call): Promise<{ text: string; headers: Headers }>;
   /** Does what `text` does for a body that is read as it arrives. */
   stream(call: S3Call): Promise<Response>;
+  /** Passes on a body's bytes. Throws S3Error where they come too slowly. */
+  bytesOf(reply: Response): AsyncGenerator<Uint8Array>;
   /** Waits before a call is made again. Returns false when it has been made often enough. */
   pause(attempt: number, signal?: AbortSignal): Promise<boolean>;
 }
@@ -37,6 +39,9 @@ export interface S3Client {
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 /** A list of a thousand files has about half a megabyte. */
 const TEXT_MAX_BYTES = 8 * 1024 * 1024;
+/** An answer that comes more slowly than this after its first minutes is given up: nobody would hear of a copy that never ends. */
+const SLOWEST_BYTES_A_SECOND = 8 * 1024;
+const SLOW_START_SECONDS = 300;
 
 export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3Client {
   const pause: S3Client["pause"] = async (attempt, signal) => {
@@ -69,7 +74,22 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
       ...(signal && { signal }),
     });
     if (reply.ok) return reply;
-    throw s3Refusal(nameOf(call), reply.status, textOf(await textWithin(reply), "Code"));
+    throw s3Refusal(nameOf(call), reply.status, textOf(await textWithin(bytesOf(reply)), "Code"));
+  }
+
+  async function* bytesOf(reply: Response): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    // Without the time that the reader takes: a person's download may be slow.
+    let waited = 0;
+    let asked = clock.now().getTime();
+    for await (const piece of reply.body ?? []) {
+      bytes += piece.length;
+      waited += (clock.now().getTime() - asked) / 1000;
+      if (waited > SLOW_START_SECONDS && bytes < waited * SLOWEST_BYTES_A_SECOND)
+        throw new S3Error("the answer comes too slowly", { trouble: "s3_unreachable" });
+      yield piece;
+      asked = clock.now().getTime();
+    }
   }
 
   function signed({ method, key = "", query = {}, headers = {}, body }: S3Call) {
@@ -98,12 +118,13 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
   return {
     text: (call) =>
       repeated(call, async (reply) => {
-        const text = await textWithin(reply);
+        const text = await textWithin(bytesOf(reply));
         // A long call is answered with 200 at once, and may have an error behind it.
         if (text.includes("<Error>")) throw s3Refusal(nameOf(call), 500, textOf(text, "Code"));
         return { text, headers: reply.headers };
       }),
     stream: (call) => repeated(call, async (reply) => reply),
+    bytesOf,
     pause,
   };
 }
@@ -116,9 +137,9 @@ export function unreachable(call: S3Call, cause: unknown): S3Error {
   return new S3Error(`${nameOf(call)} was not answered`, { trouble: "s3_unreachable", passes: true }, { cause });
 }
 
-async function textWithin(reply: Response): Promise<string> {
+async function textWithin(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const text = new ByteCollector();
-  for await (const piece of reply.body ?? []) {
+  for await (const piece of bytes) {
     text.push(piece);
     if (text.size > TEXT_MAX_BYTES) throw new S3Error("the answer is too long", { trouble: "unexpected" });
   }

@@ -143,7 +143,7 @@ export function s3Files(client: S3Client, prefix: string): S3Files {
     for (let breaks = 0; ; breaks += 1) {
       let cause: unknown = new Error("the answer ended early");
       try {
-        for await (const piece of reply.body ?? []) {
+        for await (const piece of client.bytesOf(reply)) {
           at += piece.length;
           if (at > bytes) throw new S3Error("the file is longer than stated", { trouble: "damaged" });
           breaks = 0;

@@ -443,6 +443,24 @@ describe("a hostile storage", () => {
   });
 
   // Covers: running.39
+  test("that answers a byte now and then is given up, and the failure is named", async () => {
+    const name = await made();
+    const trickle = (response: ServerResponse) => {
+      const more = () => {
+        now = new Date(now.getTime() + 240_000);
+        if (!response.destroyed) response.write("x", () => setImmediate(more));
+      };
+      response.writeHead(200, { "content-length": 1_000_000 });
+      more();
+    };
+    const bucket = await place();
+    answers(LIST, trickle);
+    await expect(bucket.list()).rejects.toMatchObject({ trouble: "s3_unreachable" });
+    answers(`GET /portal-backups/${FOLDER}`, trickle);
+    await expect(buffer(await bucket.open(name))).rejects.toMatchObject({ trouble: "s3_unreachable" });
+  });
+
+  // Covers: running.39
   test("that puts an older back-up in place of a newer one is found out, though the older one is whole", async () => {
     const old = await made();
     now = new Date(now.getTime() + DAY_MS);
