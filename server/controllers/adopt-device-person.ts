@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
+import { plainText } from "#contract/plain-line.ts";
 import { NonsenseReplyError } from "#drivers/errors.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
@@ -84,16 +85,18 @@ async function findOnDevice(
 
 const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
 
-/** Returns the validity. An unreadable time must not become "no limit" for somebody who keeps access. Throws PortalError. */
+/**
+ * Returns the validity; none for an entry that is adopted to be removed, whose times no column may hold. An unreadable time must not become
+ * "no limit" for somebody who keeps access. Throws PortalError.
+ */
 function windowOf(
   kept: DeviceCredential | null,
   keepsAccess: boolean,
 ): Record<"valid_from" | "valid_to", string | null> {
-  const [valid_from = null, valid_to = null] = [kept?.validFrom, kept?.validTo].map((time) => {
-    if (time === null || time === undefined || !Number.isNaN(Date.parse(time))) return time;
-    if (keepsAccess) throw deviceFailure(new NonsenseReplyError("a time that cannot be read"));
-    return null;
-  });
+  if (kept === null || !keepsAccess) return { valid_from: null, valid_to: null };
+  const { validFrom: valid_from, validTo: valid_to } = kept;
+  if ([valid_from, valid_to].some((time) => time !== null && Number.isNaN(Date.parse(time))))
+    throw deviceFailure(new NonsenseReplyError("a time that cannot be read"));
   return { valid_from, valid_to };
 }
 
@@ -121,8 +124,7 @@ function accessOf(
 
 function nameOf(text: string): string {
   return (
-    text
-      .replace(/\p{Cc}+/gu, " ")
+    plainText(text.replace(/\p{Cc}+/gu, " "))
       .trim()
       .slice(0, NAME_MAX)
       .trim() || NO_NAME

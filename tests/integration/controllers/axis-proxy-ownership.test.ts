@@ -106,6 +106,25 @@ describe("people that the portal does not own", () => {
     });
   });
 
+  test.each([
+    ["a name of direction marks", "\u202e", {}],
+    ["a name that grows in its normal form", "\u0958".repeat(100), {}],
+    ["an end in the year 9999", "Tom", { ValidTo: "9999-12-31T23:59:59Z" }],
+    ["an end before its beginning", "Tom", { ValidFrom: "2026-02-01T00:00:00Z", ValidTo: "2026-01-01T00:00:00Z" }],
+  ])("can be removed with %s, which no column of the portal holds", async (_what, FirstName, window) => {
+    fixture.device.faults.editByHand(({ users, credentials }) => {
+      const [Attribute, Description] = [[{ type: "string", Name: "FirstName", Value: FirstName }], ""];
+      users.set("t-u", { token: "t-u", Name: "\u202e", Description, Attribute });
+      const key = { token: "t-c", UserToken: "t-u", IdData: [{ Name: "PIN", Value: "640915" }], Description };
+      const open = { ValidFrom: "", ValidTo: "", Enabled: true, Status: "Enabled" as const, Attribute: [] };
+      credentials.set("t-c", { ...key, ...open, AuthenticationProfile: [], CredentialAccessProfile: [], ...window });
+    });
+    expect(await fixture.ok("DELETE_USER", { userToken: "t-u", credentialToken: "t-c", adopt: true })).toMatchObject({
+      state: "synced",
+    });
+    expect([fixture.device.users(), fixture.device.credentials()]).toEqual([[], []]);
+  });
+
   test("an adoption whose change is refused adopts nothing", async () => {
     fixture.device.faults.editByHand((state) => {
       state.users.set("t-u", { token: "t-u", Name: "Tekniker, Tom", Description: "", Attribute: [] });
