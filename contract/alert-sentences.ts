@@ -77,7 +77,7 @@ export const alertSentences: AlertSentences = {
       clock_skew: detail.lost
         ? `Klockan i ${name ?? "styrenheten"} tappade tiden: händelser kom med en tid som är fel med ${wrongBy(detail)}. De senaste lästes ${since} och står i loggen vid den tiden, med en anmärkning. Dörrarna öppnar som vanligt, men koder gäller på fel tider medan klockan går fel. Larmet är över ett dygn efter den senaste sådana händelsen.`
         : `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
-      hours_end: `${hoursEnd(name ?? "styrenheten", detail.days)}. Portalen skriver scheman två år framåt och förnyar dem varje månad, men det har inte gått på länge. ${(detail.days ?? 0) < 0 ? "Ingen kommer in på dem. Ut kommer alla." : "Därefter kommer ingen in på dem. Ut kommer alla."}`,
+      hours_end: `${hoursEnd(name ?? "styrenheten", detail.days)}. Portalen skriver scheman två år framåt, på nytt varje månad, men det har inte gått på länge. ${(detail.days ?? 0) < 0 ? "Ingen kommer in på dem. Ut kommer alla." : "Därefter kommer ingen in på dem. Ut kommer alla."}`,
       certificate_ends: `${certificateEnd(name ?? "styrenheten", detail.days)}. Dörrar och koder fortsätter att fungera: portalen känner igen styrenheten på just det certifikatet. Webbläsare och andra system kan avvisa det.`,
       portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Webbläsare varnar, och telefoner, kameror och andra system kan avvisa portalen." : "Därefter varnar webbläsare, och telefoner, kameror och andra system kan avvisa portalen."} Dörrarna fungerar som vanligt.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
@@ -104,7 +104,7 @@ export const alertSentences: AlertSentences = {
     clock_skew:
       "Ställ in en tidsserver (NTP) på enhetens egen sida. Larmet är över vid nästa kontakt där klockan går rätt: vid en grind när kameran läser en skylt.",
     hours_end:
-      "Få styrenheten att svara, eller häv pausen under Synkstatus. Tryck sedan på Jämför: portalen förnyar tiderna, och larmet är då över.",
+      "Få styrenheten att svara, eller häv pausen under Synkstatus. Tryck sedan på Jämför: portalen skriver tiderna på nytt, och larmet är då över.",
     certificate_ends:
       "Skapa eller lägg in ett nytt certifikat på styrenhetens egen sida, och godkänn det i styrenhetens dialog under Styrenheter.",
     portal_certificate:
@@ -128,7 +128,7 @@ export const alertSentences: AlertSentences = {
       controller_offline: `${name ?? "Styrenheten"} svarar igen`,
       restart_loop: `${name ?? "Styrenheten"} startar inte längre om`,
       clock_skew: `Klockan i ${name ?? "styrenheten"} går rätt igen`,
-      hours_end: `Tiderna i ${name ?? "styrenheten"} är förnyade`,
+      hours_end: `Tiderna i ${name ?? "styrenheten"} är skrivna på nytt`,
       certificate_ends: `Certifikatet för ${name ?? "styrenheten"} har bytts`,
       portal_certificate: "Portalens certifikat är bytt",
       revocation_pending: `Ingen borttagning väntar längre på ${name ?? "styrenheten"}`,
