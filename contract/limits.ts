@@ -101,6 +101,9 @@ export const IMAGES_PER_HOUR = 30;
 /** Dry runs of stored PINs at doors, per account and hour: each is a call to a device. */
 export const DRY_RUNS_PER_HOUR = 60;
 
+/** Questions to a door's controller about everybody there, per account: each is up to UNIT_ANSWERS_MAX dry runs. */
+export const UNIT_QUESTIONS_PER_HOUR = 30;
+
 /** Previews of a save, per account: each locks what the save would, for as long as it runs. An import asks once for each chunk. */
 export const PREVIEWS_PER_MINUTE = 120;
 

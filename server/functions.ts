@@ -20,6 +20,7 @@ import { about } from "./operations/about.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
 import { accessPreview } from "./passages/access-preview.function.ts";
 import { applyFix } from "./passages/apply-fix.function.ts";
+import { askDoorUnit } from "./passages/ask-unit.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
 import { grantedPassages } from "./passages/granted-passages.function.ts";
 import { passageImage } from "./passages/passage-image.function.ts";
@@ -61,6 +62,7 @@ export const FUNCTIONS: readonly Listed[] = [
   adminManager,
   alertControl,
   applyFix,
+  askDoorUnit,
   axisProxy,
   axxonProxy,
   backupControl,

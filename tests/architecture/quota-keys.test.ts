@@ -8,6 +8,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "account:":
     "a typed address or an account: anybody names it; a reserve for known addresses, devices and sessions (decision 0030)",
   "address:": "the caller's own network; devices and sessions are not charged to it",
+  "ask-unit:": "the account",
   "audit-from:": "the caller's own network: how many bursts it may have recorded",
   "audit:": "an account or network: one recorded burst a window, whoever made it",
   "challenge:": "a known device, or the account, apart for sessions with the password alone",

@@ -1,9 +1,13 @@
-// Drawn plates at a gate: the portal's answer for now equals the gate's own decision, asked through its webhook.
+// The portal's answer for now beside what decides: a gate's own decision about drawn plates, and a door's unit, asked by dry run.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askUnit, type UnitAnswers } from "#contract/functions/ask-unit.ts";
+import { UNIT_QUESTIONS_PER_HOUR } from "#contract/limits.ts";
 import { whoMayPass } from "#contract/tables/who-may-pass.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, webhookAccount } from "#tests/support/gate-calls.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 const PLATES = 60;
@@ -104,4 +108,51 @@ test("every plate that is said to get in is let in, and no other", async () => {
 test("of a time beyond the kept log the call says that nothing is known", async () => {
   const { data } = await world.nord.rpc("who_may_pass", { controller_id: world.gateId, at: "2020-01-01T00:00:00Z" });
   expect(data).toMatchObject({ known: false, rows: [], counts: { in: 0, unknown: 0, out: 0 } });
+});
+
+const MORE_PINS = ["664201", "664219"];
+const ask = (client: MainWorld["nord"]) =>
+  callFunction(client, "ask-unit", { access_point_id: world.doorIds[0] ?? "" });
+async function asked(client = world.nord): Promise<UnitAnswers> {
+  const { status, body } = await ask(client);
+  expect(status).toBe(200);
+  return askUnit.reply.parse(body);
+}
+const saidOf = ({ answers }: UnitAnswers) =>
+  answers.map(({ label, verdict, granted }) => `${label}: ${verdict} ${granted}`).toSorted();
+
+test("a door's unit is asked about each PIN of the caller's people, and its own answer is told beside the portal's", async () => {
+  for (const [index, pin] of MORE_PINS.entries())
+    await world.savePerson({ firstName: "Frågad", lastName: `Nr${index}`, pin });
+  await untilInStep(portal);
+  const moved = portal.axis.requests.count("tdc:AccessDoor");
+  const agreed = await asked();
+  expect(saidOf(agreed)).toEqual(["Alva Exempelsson: in true", "Frågad Nr0: in true", "Frågad Nr1: in true"]);
+  expect(agreed).toMatchObject({ left: 0, trouble: null });
+  expect(JSON.stringify(agreed)).not.toMatch(/4816|664201|664219/);
+  expect(portal.axis.requests.count("tdc:AccessDoor")).toBe(moved);
+
+  // Somebody switches a code off at the unit.
+  portal.axis.faults.editByHand(({ credentials }) => {
+    for (const one of credentials.values())
+      if (one.IdData.some(({ Value }) => Value === MORE_PINS[0])) one.Enabled = false;
+  });
+  expect(saidOf(await asked())).toEqual(["Alva Exempelsson: in true", "Frågad Nr0: in false", "Frågad Nr1: in true"]);
+  expect(saidOf(await asked(world.system))).toHaveLength(3);
+});
+
+test("a unit is not asked for a caller who does not have the door, nor again past the limit, and its silence is an answer", async () => {
+  const syd = await signedInClient(portal.url, portal.accounts.syd);
+  expect(await ask(syd)).toMatchObject({ status: 404, body: { code: "not_found" } });
+  await portal.axis.faults.offline();
+  expect(await asked()).toMatchObject({ answers: [], trouble: "unreachable" });
+  await portal.axis.faults.online();
+  portal.axis.state.switches.missingOperations = ["pacsaxis:VerifyRequest"];
+  expect(await asked()).toMatchObject({ answers: [], trouble: "unsupported" });
+  portal.axis.state.switches.missingOperations = [];
+  await portal.admin.query(
+    "update auth.rate_limits set taken = array_fill(now(), array[$1::int]) where key like 'ask-unit:%'",
+    [UNIT_QUESTIONS_PER_HOUR],
+  );
+  expect(await ask(world.nord)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
 });

@@ -68,6 +68,7 @@ describe("an org admin", () => {
       "access-groups",
       "access-preview",
       "apply-fix",
+      "ask-unit",
       "door-control",
       "end-user-manager",
       "explain-passage",

@@ -71,5 +71,12 @@ export function previewCells<Cell extends object>(
     ],
     ["previews a link there", { call: "organization-link", body: link }, DONE, NOT_GRANTED],
   ];
-  return calls.map(([what, sent, sign, granted = true]) => ({ ...call("access-preview", what, sent, sign), granted }));
+  return [
+    ...calls.map(([what, sent, sign, granted = true]) => ({ ...call("access-preview", what, sent, sign), granted })),
+    // The database's own function answers for the caller's organisation alone.
+    {
+      ...call("ask-unit", "asks the unit of a door there", { access_point_id: there.accessPoint }, DONE),
+      granted: NOT_GRANTED,
+    },
+  ];
 }

@@ -165,6 +165,10 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ),
   ...of(READS, "about", "explain-passage", "operations-status"),
   ...of(
+    "asks the device by dry run about PINs that it holds, of rows that the caller sees (passages/who-may-pass.test.ts)",
+    "ask-unit",
+  ),
+  ...of(
     "shows the caller the own organisation's granted rows for a while, audited (reconcile/door-events.test.ts)",
     "granted-passages",
   ),

@@ -41,6 +41,49 @@ test("without a choice the page says what to choose, and a chosen door is asked 
   await expectAccessible();
 });
 
+test.each<[what: string, answers: object[], more: object, said: RegExp[]]>([
+  [
+    "as the portal",
+    [{ label: "Alva", verdict: "in", granted: true }],
+    {},
+    [/^Provat \d\d[.:]\d\d: enheten svarar som portalen för 1 kod\. Inget öppnades\.$/],
+  ],
+  [
+    "otherwise than the portal",
+    [
+      { label: "Alva", verdict: "in", granted: false },
+      { label: "Doris", verdict: "out", granted: true },
+      { label: "Hugo", verdict: "unknown", granted: true },
+    ],
+    { left: 2 },
+    [
+      /enheten nekar Alva, fast/,
+      /enheten öppnar för Doris, fast/,
+      /osäkra som enheten öppnar för: Hugo/,
+      /^2 koder hanns/,
+    ],
+  ],
+  ["nothing", [], { trouble: "unreachable", left: 3 }, [/^Enheten svarade inte\./]],
+])("the door's own unit is asked by a button, and answers %s", async (_what, answers, more, said) => {
+  answerWith({
+    ...DOORS,
+    [WHO]: answerOf([alva]),
+    "POST /functions/v1/ask-unit": {
+      success: true,
+      asked_at: "2026-11-29T17:00:00Z",
+      answers: answers.map((one) => ({ credential_id: PERSON_ID, reason: null, ...one })),
+      left: 0,
+      trouble: null,
+      ...more,
+    },
+  });
+  const user = await openPage(`/org-admin/who?door=${DOOR_ID}`, "org_admin");
+  await user.click(await screen.findByRole("button", { name: "Fråga enheten" }));
+  for (const sentence of said) expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(askedOf(/ask-unit/).map(({ body }) => body)).toEqual([{ access_point_id: DOOR_ID }]);
+  await expectAccessible();
+});
+
 test("search, part and time go to the server", async () => {
   answerWith({ ...DOORS, [WHO]: answerOf([alva]) });
   const user = await openPage(`/org-admin/who?door=${DOOR_ID}&day=2099-01-05&time=07:30`, "org_admin");
@@ -61,6 +104,7 @@ test("a time that has passed is asked about and said, in words of the past", asy
   answerWith({ ...DOORS, [WHO]: answerOf([doris], facts) });
   await openPage(`/org-admin/who?door=${DOOR_ID}&day=2020-01-05&time=10:00`, "org_admin");
   expect(await screen.findByText(/^Tiden har varit\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Fråga enheten" })).toBeNull();
   expect(asked()).toMatchObject({ at: "2020-01-05T09:00:00.000Z" });
   expect(await screen.findByText("Ingen kom in med kod: utanför dörrens öppettider.")).toBeTruthy();
   await expectAccessible();

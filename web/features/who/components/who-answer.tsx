@@ -26,6 +26,7 @@ import { exportWho } from "../export-who.ts";
 import { whoTexts as t } from "../texts/who.sv.ts";
 import { useWho, type Who } from "../use-who.ts";
 import { whereName, whoName } from "../who-words.ts";
+import { AskUnit } from "./ask-unit.tsx";
 import { OwnPeopleNote, PlaceNotes } from "./place-notes.tsx";
 import { whereColumns, whoColumns } from "./who-columns.tsx";
 import { WhoToolbar } from "./who-toolbar.tsx";
@@ -92,13 +93,16 @@ interface AnsweredProps {
 }
 
 function Answered({ who, answer, isStale }: AnsweredProps) {
-  const { search, show, isFiltered } = who;
+  const { search, show, isFiltered, asked } = who;
   const isPerson = who.by === "person";
   const { role } = useSignedIn();
   const navigate = useNavigate();
   return (
     <>
       {answer?.place && <PlaceNotes place={answer.place} isPast={who.isPast} />}
+      {answer?.place?.access_point_id && asked?.at === null && (
+        <AskUnit key={answer.place.place} door={answer.place.access_point_id} />
+      )}
       {who.isPast && (
         <div className="mb-4">
           <Note tone="quiet">{t.past}</Note>

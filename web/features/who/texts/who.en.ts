@@ -96,6 +96,23 @@ export const who: typeof whoTexts = {
   ownPeopleOnly:
     "Shows the organisation's own people and weekly codes. Other organisations' people and codes that are only on the device are not shown.",
 
+  askUnit: "Ask the unit",
+  unitAgrees: (count, clock) =>
+    `Tried at ${clock}: the unit answers as the portal for ${count} ${count === "1" ? "code" : "codes"}. Nothing was opened.`,
+  unitOpensFor: (names, clock) =>
+    `Tried at ${clock}: the unit opens for ${names}, though the portal says no. Compare the controller under Sync status.`,
+  unitRefuses: (names, clock) =>
+    `Tried at ${clock}: the unit refuses ${names}, though the portal says that they get in. Compare the controller under Sync status.`,
+  unsureOpens: (names, clock) => `Tried at ${clock}: uncertain ones for whom the unit opens: ${names}.`,
+  unsureRefuses: (names, clock) => `Tried at ${clock}: uncertain ones whom the unit refuses: ${names}.`,
+  unitHoldsNone: "The unit has none of the codes shown, so there was nothing to ask about.",
+  unitLeft: (count, isOne) =>
+    isOne ? `There was no time for ${count} code.` : `There was no time for ${count} codes.`,
+  unitTroubles: {
+    unsupported: "The unit cannot answer trial questions.",
+    unreachable: "The unit did not answer. The portal's answer rests on what it last confirmed.",
+  },
+
   chooseTitle: "Nothing chosen yet",
   choosePlaceHelp: "Choose a door or gate to see whose codes and plates it takes.",
   choosePersonHelp: "Search for a person to see which doors and gates the person's codes and plates open.",

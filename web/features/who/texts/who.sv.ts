@@ -97,6 +97,23 @@ export const whoTexts = texts("who", {
   ownPeopleOnly:
     "Visar organisationens egna personer och veckokoder. Andra organisationers personer och koder som bara finns på enheten visas inte.",
 
+  askUnit: "Fråga enheten",
+  unitAgrees: (count: string, clock: string) =>
+    `Provat ${clock}: enheten svarar som portalen för ${count} ${count === "1" ? "kod" : "koder"}. Inget öppnades.`,
+  unitOpensFor: (names: string, clock: string) =>
+    `Provat ${clock}: enheten öppnar för ${names}, fast portalen säger nej. Jämför styrenheten under Synkstatus.`,
+  unitRefuses: (names: string, clock: string) =>
+    `Provat ${clock}: enheten nekar ${names}, fast portalen säger att de kommer in. Jämför styrenheten under Synkstatus.`,
+  unsureOpens: (names: string, clock: string) => `Provat ${clock}: osäkra som enheten öppnar för: ${names}.`,
+  unsureRefuses: (names: string, clock: string) => `Provat ${clock}: osäkra som enheten nekar: ${names}.`,
+  unitHoldsNone: "Enheten har inga av de visade koderna, så det fanns inget att fråga om.",
+  unitLeft: (count: string, isOne: boolean) =>
+    isOne ? `${count} kod hanns inte med.` : `${count} koder hanns inte med.`,
+  unitTroubles: {
+    unsupported: "Enheten kan inte svara på provfrågor.",
+    unreachable: "Enheten svarade inte. Portalens svar bygger på vad den senast bekräftade.",
+  },
+
   chooseTitle: "Ingen vald ännu",
   choosePlaceHelp: "Välj en dörr eller grind för att se vilkas koder och skyltar den tar emot.",
   choosePersonHelp: "Sök en person för att se vilka dörrar och grindar personens koder och skyltar öppnar.",
