@@ -159,7 +159,7 @@ function Group({ group, value, open, onToggle, onTick, choose, countWords }: Gro
   if (group.bare) return <Items group={group} value={value} choose={choose} />;
   return (
     <div className="border-b border-line last:border-b-0">
-      <div className="flex min-h-8.5 items-center gap-2.5 bg-sunken px-3">
+      <div className="flex min-h-8.5 items-center gap-2.5 bg-sunken px-3 forced-colors:border-b">
         <Checkbox
           value={all}
           isIndeterminate={chosen > 0 && !all}

@@ -66,7 +66,7 @@ test("controllers registered for the organisation are registered elsewhere in on
     },
   });
   await press();
-  await user.click(await screen.findByRole("button", { name: "Registrera dem hos en annan" }));
+  await user.click(await screen.findByRole("button", { name: "Registrera styrenheterna hos en annan" }));
   await screen.findByRole("alertdialog", { name: "Registrera hos en annan organisation" });
   expect(
     question().getByText(

@@ -36,7 +36,7 @@ export const organizations: typeof organizationsTexts = {
   showControllers: "Show controllers",
   showAdmins: "Show administrators",
   showSync: "Show sync status",
-  registerElsewhere: "Register them for another one",
+  registerElsewhere: "Register the controllers for another one",
   registerTitle: "Register for another organisation",
   registerQuestion: (controllers, isOne, from, to) =>
     isOne

@@ -36,7 +36,7 @@ export const organizationsTexts = texts("organizations", {
   showControllers: "Visa styrenheter",
   showAdmins: "Visa administratörer",
   showSync: "Visa synkstatus",
-  registerElsewhere: "Registrera dem hos en annan",
+  registerElsewhere: "Registrera styrenheterna hos en annan",
   registerTitle: "Registrera hos en annan organisation",
   registerQuestion: (controllers: string, isOne: boolean, from: string, to: string) =>
     isOne
