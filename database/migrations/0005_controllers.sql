@@ -80,7 +80,7 @@ comment on column public.controllers.webhook_previous_ends_on_use is 'The previo
 comment on column public.controllers.model is 'The device reports model, firmware and certificate, so their sizes are limited here.';
 comment on column public.controllers.cert_accepted_at is 'When a person accepted the pinned certificate. Null: pinned at the first contact, and nobody compared it.';
 comment on column public.controllers.relay_request is 'The request that opens the gate, filled in by a preset (contract/relay.ts).';
-comment on column public.controllers.keeps_hours is 'Whether the unit kept the hours of doors and rights when it was last told of any; without, nobody is let in by hours. Null: it has not been told.';
+comment on column public.controllers.keeps_hours is 'Whether the unit kept the hours of doors and rights that were last written to it; if not, it lets nobody in by hours. Null: none were written.';
 comment on column public.controllers.whole_days is 'The unit counts validity in whole days; the portal stores the times of day.';
 comment on column public.controllers.device_system is 'Names of the networked units that share one store of people and PINs, claimed by the controller that writes. Null: a single unit.';
 comment on column public.controllers.shares_system_with is 'The controller that already writes to the same store, so that this one is refused. No foreign key, so that a reply never nests controllers in controllers; a trigger clears it.';
@@ -107,7 +107,7 @@ create table public.schedules (
 );
 create unique index schedules_organization_name on public.schedules (organization_id, lower(name)) nulls not distinct;
 alter table public.schedules enable row level security, force row level security;
-comment on table public.schedules is 'Hours in local time of Europe/Stockholm, such as those of a laundry room. private.is_open tells whether one is open.';
+comment on table public.schedules is 'Hours in local time of Europe/Stockholm, such as the hours of a laundry room. private.is_open tells whether one is open.';
 comment on column public.schedules.organization_id is 'Null: the installation''s.';
 
 create table public.schedule_hours (
@@ -125,8 +125,8 @@ create table public.schedule_hours (
 );
 create index schedule_hours_schedule on public.schedule_hours (schedule_id, weekday);
 alter table public.schedule_hours enable row level security, force row level security;
-comment on table public.schedule_hours is 'Weekly hours of a schedule. Those that overlap are one.';
-comment on column public.schedule_hours.weekday is '1 Monday to 7 Sunday: the day on which the hours begin, also where they end after midnight.';
+comment on table public.schedule_hours is 'Weekly hours of a schedule. Overlapping hours count as one interval.';
+comment on column public.schedule_hours.weekday is '1 Monday to 7 Sunday: the day on which the hours begin, even if they end after midnight.';
 comment on column public.schedule_hours.from_minute is 'Minutes from 00:00.';
 comment on column public.schedule_hours.to_minute is 'Minutes from 00:00, of the next day where it is before from_minute. 1440: 24:00.';
 comment on column public.schedule_hours.anchor is 'Any day of a week in which the hours apply; every_weeks counts from that week.';
@@ -175,7 +175,7 @@ create unique index schedule_calendars_place_key on public.schedule_calendars (s
 create index schedule_calendars_calendar on public.schedule_calendars (calendar_id);
 alter table public.schedule_calendars enable row level security, force row level security;
 comment on table public.schedule_calendars is 'Calendars of a schedule. A calendar in use cannot be deleted.';
-comment on column public.schedule_calendars.place is 'Order of the calendars: the first one that has a date decides about it.';
+comment on column public.schedule_calendars.place is 'Order of the calendars: for each date the first calendar that has it decides.';
 
 create table public.access_points (
   id                   uuid primary key default gen_random_uuid(),
@@ -218,7 +218,7 @@ comment on column public.access_points.pin_alone is 'Desired: the portal''s peop
 comment on column public.access_points.pin_alone_on_device is 'The value at the last read-back.';
 comment on column public.access_points.hours_schedule_id is 'Desired: everybody''s access through the door is limited to this schedule of the installation, on the way in. Null: all hours.';
 comment on column public.access_points.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
-comment on column public.access_points.hours_problem is 'Why the unit does not keep the hours; nobody is let in by them.';
+comment on column public.access_points.hours_problem is 'Why the unit does not keep the hours; it lets nobody in by them.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
 
 create table public.organization_controllers (
@@ -295,13 +295,13 @@ create table public.door_versions (
 );
 create index door_versions_since on public.door_versions (since);
 alter table public.door_versions enable row level security, force row level security;
-comment on table public.door_versions is 'Settings of a door and their start, so that a refusal is explained by the settings of its own second.';
+comment on table public.door_versions is 'Settings of a door and their start, so that a refusal is explained by the settings of that second.';
 comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device reported. Null: not known.';
 comment on column public.door_versions.organization_ids is 'Organisations that could use the door.';
 comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from this time. Null: from its beginning.';
-comment on column public.door_versions.hours_state is 'Why the door''s hours were not kept by the unit for sure. Null: they were confirmed, or there were none.';
+comment on column public.door_versions.hours_state is 'Why the unit may not have kept the door''s hours. Null: it had confirmed them, or there were none.';
 comment on column public.door_versions.pin_hours is 'The reader''s own hours for a PIN alone, where pin_use is hours.';
-comment on column public.door_versions.profiles is 'State of the hours of rights on the unit, by their schedules in order with commas between: hours_unconfirmed, hours_not_kept, or empty where they were confirmed.';
+comment on column public.door_versions.profiles is 'State on the unit of the hours of rights: hours_unconfirmed, hours_not_kept, or empty when confirmed. The key is the right''s schedules, sorted and joined by commas.';
 comment on column public.door_versions.hours_schedule_id is 'The schedule of the door''s hours. No foreign key: the schedule may have been deleted since.';
 
 create table public.schedule_versions (
@@ -315,7 +315,7 @@ create table public.schedule_versions (
 );
 create index schedule_versions_since on public.schedule_versions (since);
 alter table public.schedule_versions enable row level security, force row level security;
-comment on table public.schedule_versions is 'Hours of a schedule and their start, with the days of its calendars, so that a time that has passed is judged by the hours of then. A transaction leaves one version.';
+comment on table public.schedule_versions is 'Hours of a schedule and their start, with the days of its calendars, so that a past time is judged by the hours of that time. A transaction leaves one version.';
 comment on column public.schedule_versions.hours is 'Rows of schedule_hours, in the words of contract/schedules.';
 comment on column public.schedule_versions.calendars is 'The days of each calendar, in the order of the calendars.';
 comment on column public.schedule_versions.removed is 'The last version of a schedule, which was removed at this time.';
@@ -330,7 +330,7 @@ create table public.gate_versions (
 );
 create index gate_versions_since on public.gate_versions (since);
 alter table public.gate_versions enable row level security, force row level security;
-comment on table public.gate_versions is 'Settings of a gate and their start, so that a time that has passed is judged by the settings of then.';
+comment on table public.gate_versions is 'Settings of a gate and their start, so that a past time is judged by the settings of that time.';
 comment on column public.gate_versions.ready is 'The gate was switched on and had its macro or request, so that it could be opened.';
 comment on column public.gate_versions.list_sync is 'The device kept a list of plates of its own.';
 comment on column public.gate_versions.organization_ids is 'Organisations that could use the gate.';

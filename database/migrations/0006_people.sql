@@ -30,12 +30,12 @@ create index end_users_import on public.end_users (import_id, created_at) where 
 alter table public.end_users enable row level security, force row level security;
 comment on table public.end_users is 'People who open doors and gates. They have no account.';
 comment on column public.end_users.updated_at is 'Changes with every save, so that a form can tell that somebody else has saved.';
-comment on column public.end_users.import_id is 'The vehicle import that created the person. It can be undone only while import_digest still matches.';
+comment on column public.end_users.import_id is 'The import of people or vehicles that created the person. It can be undone only while import_digest still matches.';
 comment on column public.end_users.email is 'Address for mailing a code. Nobody signs in with it.';
 comment on column public.end_users.apartment is 'Apartment or object number.';
 comment on column public.end_users.phone is 'The number as typed. private.phone_key gives the key that is compared.';
 comment on column public.end_users.note is 'For administrators. May hold personal data: the event log says only that it changed.';
-comment on column public.end_users.search_extra is 'Words by which the people''s list finds a person besides the name; the log finds people by name alone. Null: nothing.';
+comment on column public.end_users.search_extra is 'Further words by which the list of people finds the person; the log searches names only. Null: none.';
 
 create table public.credentials (
   id               uuid primary key default gen_random_uuid(),
@@ -205,8 +205,8 @@ create index access_group_rights_group on public.access_group_rights (organizati
 alter table public.access_group_rights enable row level security, force row level security;
 comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';
 comment on column public.access_group_rights.valid_from is 'Start of a membership that has not begun; null once it has begun.';
-comment on column public.access_group_rights.valid_to is 'The membership''s.';
-comment on column public.access_group_rights.schedule_id is 'That of access_group_doors, which has the foreign key. Null: always.';
+comment on column public.access_group_rights.valid_to is 'End of the membership. Null: no end.';
+comment on column public.access_group_rights.schedule_id is 'The schedule of the access_group_doors row, which has the foreign key. Null: always.';
 comment on column public.access_group_rights.organization_id is 'The organisation of the group and of the credential; the composite keys keep all three equal.';
 comment on column public.access_group_rights.access_point_id is 'A door. Null for a gate.';
 
@@ -230,7 +230,7 @@ create table public.credential_versions (
 create index credential_versions_since on public.credential_versions (since);
 create index credential_versions_coming on public.credential_versions using gin (coming) where coming is not null;
 alter table public.credential_versions enable row level security, force row level security;
-comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
+comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of that second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
 comment on column public.credential_versions.direct_ids is 'Those doors and gates that were given to the credential itself; groups gave the others (membership_versions).';
@@ -251,7 +251,7 @@ create table public.access_group_versions (
 );
 create index access_group_versions_since on public.access_group_versions (since);
 alter table public.access_group_versions enable row level security, force row level security;
-comment on table public.access_group_versions is 'Doors and gates of an access group and their start, so that a time that has passed is judged by the group of then. A transaction leaves one version.';
+comment on table public.access_group_versions is 'Doors and gates of an access group and their start, so that a past time is judged by the group of that time. A transaction leaves one version.';
 comment on column public.access_group_versions.places is 'Schedule by door or gate. Null: always.';
 comment on column public.access_group_versions.removed is 'The last version of a group, which was removed at this time.';
 
@@ -267,7 +267,7 @@ create table public.membership_versions (
 create index membership_versions_since on public.membership_versions (since);
 create index membership_versions_person on public.membership_versions (end_user_id, since);
 alter table public.membership_versions enable row level security, force row level security;
-comment on table public.membership_versions is 'Membership of a person in an access group and its start, so that a time that has passed is judged by the memberships of then.';
+comment on table public.membership_versions is 'Membership of a person in an access group and its start, so that a past time is judged by the memberships of that time.';
 comment on column public.membership_versions.removed is 'The membership ended at this time.';
 
 create table public.removed_people (

@@ -54,5 +54,5 @@ create table public.weekly_code_versions (
 );
 create index weekly_code_versions_since on public.weekly_code_versions (since);
 alter table public.weekly_code_versions enable row level security, force row level security;
-comment on table public.weekly_code_versions is 'Validity and controllers of a weekly code and their start, so that a time that has passed is judged by the codes of then. Never the code.';
+comment on table public.weekly_code_versions is 'Validity and controllers of a weekly code and their start, so that a past time is judged by the codes of that time. Never the code.';
 comment on column public.weekly_code_versions.removed is 'The last version of a code, which was removed at this time.';

@@ -69,7 +69,7 @@ alter table public.door_profiles enable row level security, force row level secu
 comment on table public.door_profiles is 'Profiles on a device that give a door at hours, for people whose every right there has a schedule. Written by the controller''s worker.';
 comment on column public.door_profiles.schedule_ids is 'Schedules of such rights, in order: the profile opens while one of them is open and the door is too.';
 comment on column public.door_profiles.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
-comment on column public.door_profiles.hours_problem is 'Why the unit does not keep the hours; nobody is let in by them.';
+comment on column public.door_profiles.hours_problem is 'Why the unit does not keep the hours; it lets nobody in by them.';
 
 create table public.controller_sync (
   controller_id      uuid primary key references public.controllers (id) on delete cascade,
@@ -181,7 +181,7 @@ create table public.controller_delays (
 create unique index controller_delays_open on public.controller_delays (controller_id, cause) where until is null;
 create index controller_delays_ended on public.controller_delays (until);
 alter table public.controller_delays enable row level security, force row level security;
-comment on table public.controller_delays is 'Causes that kept changes from a controller, with their periods, so that a refusal is explained by the causes of its own second.';
+comment on table public.controller_delays is 'Causes that kept changes from a controller, with their periods, so that a refusal is explained by the causes of that second.';
 comment on column public.controller_delays.until is 'Null: the cause still lasts.';
 
 create table public.restore_state (

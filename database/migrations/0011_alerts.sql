@@ -102,6 +102,6 @@ create table public.notice_choices (
 alter table public.notice_choices enable row level security, force row level security;
 comment on table public.notice_choices is 'Emails that an organisation''s admin wants about its doors and gates. No row: none.';
 comment on column public.notice_choices.kind is 'refused: refusals at doors and gates. door_alarm: doors held open or forced.';
-comment on column public.notice_choices.chosen_at is 'When they were switched on. Nothing earlier is told.';
-comment on column public.notice_choices.told_to is 'Events that were stored until this time have been told.';
+comment on column public.notice_choices.chosen_at is 'When the emails were switched on. They report no earlier event.';
+comment on column public.notice_choices.told_to is 'Events stored until this time have been reported.';
 comment on column public.notice_choices.mailed_at is 'The latest email, from which the pause is counted. Kept while they are off.';

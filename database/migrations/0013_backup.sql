@@ -33,7 +33,7 @@ create unique index backups_one_at_a_time on public.backups ((true)) where state
 alter table public.backups enable row level security, force row level security;
 comment on table public.backups is 'Back-ups that were made, are being made or failed. The file is elsewhere, and nothing here helps to open it.';
 comment on column public.backups.id is 'Also in the file''s header.';
-comment on column public.backups.kind is 'nightly: by the portal''s job; manual: from the page; console: npm run backup; found: a file in the folder without a row.';
+comment on column public.backups.kind is 'nightly: by the portal''s job; manual: from the page; console: npm run backup; update: by a server before it migrates; found: a file in the folder without a row.';
 comment on column public.backups.made_by is 'Account that asked for the back-up on the page. Null: the portal itself or the console.';
 comment on column public.backups.taken_at is 'The moment of the file''s snapshot.';
 comment on column public.backups.verified_at is 'When the file was last read back from the disk, decrypted and counted. Null: not read back, or not readable.';
