@@ -24,6 +24,15 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
+const AUDIT_INTERVALS = {
+  // Somebody with access to the database can change a row unnoticed until it is chained.
+  chainEveryMs: SECOND_MS,
+  // Truncation within this time may go undetected.
+  anchorEveryMs: 5 * MINUTE_MS,
+  // The whole audit is checked when the last check is 24 hours old.
+  checkDueEveryMs: HOUR_MS,
+};
+
 export interface JobSettings {
   publicUrl: string;
   adminUrl: string;
@@ -55,23 +64,7 @@ export function portalJobs(
     // A key made by another server signs at once; this server may refuse its tokens for this long. Expired
     // rows go every fortieth round.
     { name: "accounts and sessions", run: (signal) => maintainAuth({ ...app.auth, everyMs: 15 * SECOND_MS }, signal) },
-    {
-      name: "audit chain",
-      run: (signal) =>
-        keepAuditChained(
-          {
-            ...given,
-            database,
-            // Somebody with access to the database can change a row unnoticed until it is chained.
-            chainEveryMs: SECOND_MS,
-            // Truncation within this time may go undetected.
-            anchorEveryMs: 5 * MINUTE_MS,
-            // The whole audit is checked when the last check is 24 hours old.
-            checkDueEveryMs: HOUR_MS,
-          },
-          signal,
-        ),
-    },
+    { name: "audit chain", run: (signal) => keepAuditChained({ ...given, ...AUDIT_INTERVALS, database }, signal) },
     { name: "retention", run: (signal) => keepForgetting({ ...given, everyMs: HOUR_MS }, signal) },
     { name: "near misses", run: (signal) => keepLookingForNearMisses({ ...given, everyMs: 5 * SECOND_MS }, signal) },
     // The longest delay of a code when none is made ahead; usually codes are made a week ahead.

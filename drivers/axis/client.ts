@@ -29,40 +29,22 @@ export interface AxisClient {
 
 const RESTARTS_MAX = 3;
 
+type Ask = (...question: Parameters<AxisClient["call"]>) => ReturnType<NegotiatedSession["send"]>;
+
 export function createAxisClient(session: NegotiatedSession): AxisClient {
-  const ask = async (service: Service, operation: string, args: Record<string, unknown>) => {
+  const ask: Ask = (service, operation, args) => {
     const body = JSON.stringify({ [operation]: args });
     const headers = { "content-type": "application/json" };
     return session.send({ method: "POST", path: service, headers, body });
   };
   const call: AxisClient["call"] = async (...question) => readResult(await ask(...question));
 
-  const readPages = async <Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>) => {
-    const found = new Map<string, z.infer<Item>>();
-    const references = new Set<string>();
-    let reference = "";
-    let bytes = 0;
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const args = { Limit: PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
-      const reply = await ask(spec.service, spec.operation, args);
-      bytes += reply.text.length;
-      if (bytes > LIST_BYTES_MAX) throw new ReplyTooLargeError(LIST_BYTES_MAX);
-      const result = readResult(reply);
-      for (const item of readItems(spec, result)) if (!found.has(item.token)) found.set(item.token, item);
-      reference = nextPage(spec, result);
-      if (reference === "") return [...found.values()];
-      if (references.has(reference)) throw new NonsenseReplyError(`${spec.operation} repeats a page`);
-      references.add(reference);
-    }
-    throw new NonsenseReplyError(`${spec.operation} has no end`);
-  };
-
   return {
     call,
     async list(spec) {
       for (let restart = 0; ; restart += 1) {
         try {
-          return await readPages(spec);
+          return await readPages(ask, spec);
         } catch (error) {
           if (!isInvalidStartReference(error) || restart >= RESTARTS_MAX) throw error;
         }
@@ -90,6 +72,30 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
       }
     },
   };
+}
+
+/** Reads all pages of a list; keeps the first of two objects with one token. */
+async function readPages<Item extends z.ZodType<{ token: string }>>(
+  ask: Ask,
+  spec: ListSpec<Item>,
+): Promise<z.infer<Item>[]> {
+  const found = new Map<string, z.infer<Item>>();
+  const references = new Set<string>();
+  let reference = "";
+  let bytes = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const args = { Limit: PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
+    const reply = await ask(spec.service, spec.operation, args);
+    bytes += reply.text.length;
+    if (bytes > LIST_BYTES_MAX) throw new ReplyTooLargeError(LIST_BYTES_MAX);
+    const result = readResult(reply);
+    for (const item of readItems(spec, result)) if (!found.has(item.token)) found.set(item.token, item);
+    reference = nextPage(spec, result);
+    if (reference === "") return [...found.values()];
+    if (references.has(reference)) throw new NonsenseReplyError(`${spec.operation} repeats a page`);
+    references.add(reference);
+  }
+  throw new NonsenseReplyError(`${spec.operation} has no end`);
 }
 
 function nextPage({ operation }: Pick<ListSpec<z.ZodType>, "operation">, result: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 // Seeds an empty database with the demo; controller workers then carry the people to the devices.
 import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
 import type { RelayRequest } from "#contract/relay.ts";
 import { DeviceError } from "#drivers/errors.ts";
 import { createAdministrator } from "#server/administrators/create-administrator.ts";
@@ -106,32 +107,7 @@ async function seedOrganizations({ deps, app }: RunningServer, devices: readonly
       ]);
       organizations.set(name, id);
     }
-    const [first] = organizations.values();
-    const controllers = new Map<string, string>();
-    for (const device of devices) {
-      const id = randomUUID();
-      const home = DEMO_ORGANIZATIONS.find(({ devices: names }) => names.includes(device.name));
-      const owner = organizations.get(home?.name ?? "") ?? first;
-      await insertController(client, {
-        id,
-        name: device.name,
-        device_type: device.kind,
-        device_ip: device.host,
-        device_port: device.port,
-        username: device.username,
-        password_encrypted: encryptControllerPassword(deps.keys, id, device.password),
-        macro_id: device.relay?.preset ?? device.macroId,
-        ...(device.relay ? { relay_request: device.relay } : {}),
-        allow_plain_http: device.kind !== "axis",
-        // One of the gates also keeps the server's own list of plates.
-        list_sync: device.model === "one3",
-        // Imitates a site that has asked for images; elsewhere they are off until somebody names the camera.
-        frame_source: device.camera,
-        ...(owner === undefined ? {} : { organization_id: owner }),
-        ...(device.kind !== "axis" ? newWebhookCredentials(deps.keys, id).columns : {}),
-      });
-      controllers.set(device.name, id);
-    }
+    const controllers = await insertDevices(client, deps, { devices, organizations });
     for (const { name, admin, devices: names } of DEMO_ORGANIZATIONS) {
       const organizationId = organizations.get(name) ?? null;
       for (const deviceName of names) {
@@ -155,6 +131,41 @@ async function seedOrganizations({ deps, app }: RunningServer, devices: readonly
       mustChangePassword: false,
     });
   });
+}
+
+/** Inserts the devices of the demo; returns their ids by name. A device that no organisation names belongs to the first one. */
+async function insertDevices(
+  client: PoolClient,
+  { keys }: Pick<RunningServer["deps"], "keys">,
+  { devices, organizations }: { devices: readonly DemoDevice[]; organizations: ReadonlyMap<string, string> },
+): Promise<Map<string, string>> {
+  const [first] = organizations.values();
+  const controllers = new Map<string, string>();
+  for (const device of devices) {
+    const id = randomUUID();
+    const home = DEMO_ORGANIZATIONS.find(({ devices: names }) => names.includes(device.name));
+    const owner = organizations.get(home?.name ?? "") ?? first;
+    await insertController(client, {
+      id,
+      name: device.name,
+      device_type: device.kind,
+      device_ip: device.host,
+      device_port: device.port,
+      username: device.username,
+      password_encrypted: encryptControllerPassword(keys, id, device.password),
+      macro_id: device.relay?.preset ?? device.macroId,
+      ...(device.relay ? { relay_request: device.relay } : {}),
+      allow_plain_http: device.kind !== "axis",
+      // One of the gates also keeps the server's own list of plates.
+      list_sync: device.model === "one3",
+      // Imitates a site that has asked for images; elsewhere they are off until somebody names the camera.
+      frame_source: device.camera,
+      ...(owner === undefined ? {} : { organization_id: owner }),
+      ...(device.kind !== "axis" ? newWebhookCredentials(keys, id).columns : {}),
+    });
+    controllers.set(device.name, id);
+  }
+  return controllers;
 }
 
 interface Seeded {

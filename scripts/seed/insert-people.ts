@@ -27,10 +27,16 @@ interface CredentialColumns {
   validTo: Date;
 }
 
-export async function insertPeople(client: PoolClient, keys: KeyRing, people: readonly NewPerson[]): Promise<void> {
-  const ids = people.map(() => randomUUID());
+interface Assignment {
+  credentialId: string;
+  controllerId: string;
+  accessPointId: string | null;
+}
+
+/** Returns the credentials and assignments of people with these ids. */
+function rightsOf(keys: KeyRing, people: readonly NewPerson[], ids: readonly string[]) {
   const credentials: CredentialColumns[] = [];
-  const assignments: { credentialId: string; controllerId: string; accessPointId: string | null }[] = [];
+  const assignments: Assignment[] = [];
   people.forEach(({ organizationId, createdAt, pin, vehicle }, index) => {
     const personId = ids[index] ?? "";
     if (pin) {
@@ -67,6 +73,12 @@ export async function insertPeople(client: PoolClient, keys: KeyRing, people: re
         assignments.push({ credentialId: id, controllerId, accessPointId: null });
     }
   });
+  return { credentials, assignments };
+}
+
+export async function insertPeople(client: PoolClient, keys: KeyRing, people: readonly NewPerson[]): Promise<void> {
+  const ids = people.map(() => randomUUID());
+  const { credentials, assignments } = rightsOf(keys, people, ids);
   await client.query(
     `insert into end_users (id, organization_id, first_name, last_name, created_at)
      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,

@@ -1,6 +1,7 @@
 // Records gate calls that are refused before a passage is logged: at the gate whose account called, otherwise for the portal. There is one
 // record per cause, not one row per call, so a flood of calls cannot fill the table.
 
+import type { Pool } from "pg";
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readGateFacts } from "./gate.store.ts";
@@ -45,22 +46,9 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
   };
 
   async function store({ cause, address, gateId, account }: RefusedCall, calls: number): Promise<void> {
-    const caller = account === null ? null : await gateOf({ gateId, account });
+    const caller = account === null ? null : await gateOf(pools.gate, { gateId, account });
     if (caller?.gateId) await recordRefusedAtGate(pools.engine, caller.gateId, cause);
     else await countRefusedCalls(pools.engine, { cause, calls, address, gateId });
-  }
-
-  /** Returns the gate that the account belongs to; null when it belongs to none. */
-  async function gateOf({ gateId, account }: { gateId: string | null; account: { user: string; password: string } }) {
-    const [facts] = await readGateFacts(pools.gate, [{ webhookUser: account.user, gateId, plate: null }]);
-    if (facts === undefined) return null;
-    const sender = checkSender({
-      own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
-      installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
-      password: account.password,
-    });
-    if (sender === null) return null;
-    return { gateId: sender.reach === "own_gate" ? facts.sender_id : facts.gate_id };
   }
 
   async function storeAll(): Promise<void> {
@@ -95,6 +83,22 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
       await storing;
     },
   };
+}
+
+/** Returns the gate that the account belongs to; null when it belongs to none. */
+async function gateOf(
+  gates: Pool,
+  { gateId, account }: { gateId: string | null; account: { user: string; password: string } },
+) {
+  const [facts] = await readGateFacts(gates, [{ webhookUser: account.user, gateId, plate: null }]);
+  if (facts === undefined) return null;
+  const sender = checkSender({
+    own: { hash: facts.sender_hash, previousHash: facts.sender_previous_hash },
+    installation: { hash: facts.installation_hash, previousHash: facts.installation_previous_hash },
+    password: account.password,
+  });
+  if (sender === null) return null;
+  return { gateId: sender.reach === "own_gate" ? facts.sender_id : facts.gate_id };
 }
 
 const keyOf = ({ cause, address, gateId, account }: RefusedCall): string =>

@@ -51,8 +51,7 @@ export interface SocketsOptions {
 }
 
 export function createSockets({ clock, metrics, maxConnections }: SocketsOptions): Sockets {
-  const mostSignedIn = Math.min(MOST_SIGNED_IN, Math.floor(maxConnections / 2));
-  const mostAnonymous = Math.min(MOST_ANONYMOUS, Math.ceil(maxConnections / 8));
+  const most = sharesOf(maxConnections);
   const entries = new Map<Socket, Entry>();
   const outsiders = createWaitingRoom<Socket>();
   const ofAccount = new Map<string, number>();
@@ -80,7 +79,7 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     open: (socket, address, serve) => {
       const key = addressKey(address);
       if (outsiders.countOf(key) >= MOST_ANONYMOUS_OF_ADDRESS) makeWay(outsiders.oldestOf(key));
-      else if (outsiders.size >= mostAnonymous) makeWay(outsiders.oldestOfLargest());
+      else if (outsiders.size >= most.anonymous) makeWay(outsiders.oldestOfLargest());
       outsiders.add(socket, key);
       entries.set(socket, { connection: serve(), openedAt: clock.monotonic(), userId: null, closing: false });
       socket.on("close", () => forget(socket));
@@ -88,7 +87,7 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     admit: (socket, userId) => {
       const entry = entries.get(socket);
       if (!entry) return false;
-      if (entries.size - outsiders.size >= mostSignedIn || (ofAccount.get(userId) ?? 0) >= MOST_OF_ACCOUNT) {
+      if (entries.size - outsiders.size >= most.signedIn || (ofAccount.get(userId) ?? 0) >= MOST_OF_ACCOUNT) {
         metrics.turnedAway("full");
         return false;
       }
@@ -100,14 +99,27 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     sweep: () => {
       const now = clock.monotonic();
       for (const [socket, entry] of entries) {
-        const silent = now - entry.connection.lastFrameAt();
-        if (entry.closing || silent > SILENT_MS) socket.terminate();
-        else if (entry.userId === null && now - entry.openedAt > SOCKET_JOIN_MS) {
+        const ends = endOf(entry, now);
+        if (ends === "at once") socket.terminate();
+        else if (ends === "unjoined") {
           metrics.turnedAway("no_join");
           entry.closing = true;
           socket.close(CLOSE_POLICY, "no channel was joined");
-        } else if (silent > WITHOUT_CHANNEL_MS && !entry.connection.hasChannels()) socket.terminate();
+        }
       }
     },
   };
+}
+
+const sharesOf = (maxConnections: number) => ({
+  signedIn: Math.min(MOST_SIGNED_IN, Math.floor(maxConnections / 2)),
+  anonymous: Math.min(MOST_ANONYMOUS, Math.ceil(maxConnections / 8)),
+});
+
+/** Decides how a sweep ends a socket; null: it stays. */
+function endOf({ connection, openedAt, userId, closing }: Entry, now: number): "at once" | "unjoined" | null {
+  const silent = now - connection.lastFrameAt();
+  if (closing || silent > SILENT_MS) return "at once";
+  if (userId === null && now - openedAt > SOCKET_JOIN_MS) return "unjoined";
+  return silent > WITHOUT_CHANNEL_MS && !connection.hasChannels() ? "at once" : null;
 }

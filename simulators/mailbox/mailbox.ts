@@ -45,27 +45,7 @@ export async function startMailbox({
     });
   };
 
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      stream.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size <= MAX_MESSAGE_BYTES) chunks.push(chunk);
-      });
-      stream.on("end", () => {
-        if (size > MAX_MESSAGE_BYTES) return done(Object.assign(new Error("too large"), { responseCode: 552 }));
-        keep(
-          parseMessage(Buffer.concat(chunks)),
-          session.envelope.rcptTo.map((recipient) => recipient.address),
-        );
-        done();
-      });
-    },
-  });
+  const server = createServer(keep);
   // A client may disconnect midway.
   server.on("error", () => undefined);
   const actualPort = await new Promise<number>((resolve, reject) => {
@@ -92,6 +72,30 @@ export async function startMailbox({
     version: () => version,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function createServer(keep: (message: ParsedMessage, recipients: string[]) => void): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      stream.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= MAX_MESSAGE_BYTES) chunks.push(chunk);
+      });
+      stream.on("end", () => {
+        if (size > MAX_MESSAGE_BYTES) return done(Object.assign(new Error("too large"), { responseCode: 552 }));
+        keep(
+          parseMessage(Buffer.concat(chunks)),
+          session.envelope.rcptTo.map((recipient) => recipient.address),
+        );
+        done();
+      });
+    },
+  });
 }
 
 const sentTo = (mail: CaughtMail, address: string): boolean =>

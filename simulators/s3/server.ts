@@ -70,7 +70,13 @@ export async function startS3(): Promise<S3Simulator> {
     if (refused !== null) return refuse(response, refused);
     const [, bucket, ...parts] = decodeURIComponent(pathname).split("/");
     if (bucket !== S3_BUCKET) return refuse(response, "NoSuchBucket");
-    const answer = answerOf({ method: request.method ?? "", key: parts.join("/"), searchParams, body, request });
+    const answer = answerOf(simulator.storage, {
+      method: request.method ?? "",
+      key: parts.join("/"),
+      searchParams,
+      body,
+      request,
+    });
     if (fault !== null && "after" in fault) return void request.socket.destroy();
     if (typeof answer === "string") return refuse(response, answer);
     const { status = 200, headers = {}, content = Buffer.alloc(0) } = answer;
@@ -82,89 +88,6 @@ export async function startS3(): Promise<S3Simulator> {
     response.end(content);
   }
 
-  interface Asked {
-    method: string;
-    key: string;
-    searchParams: URLSearchParams;
-    body: Buffer;
-    request: IncomingMessage;
-  }
-  interface Answer {
-    status?: number;
-    headers?: Record<string, string>;
-    content?: Buffer;
-  }
-
-  function answerOf({ method, key, searchParams, body, request }: Asked): Answer | string {
-    const { storage } = simulator;
-    const uploadId = searchParams.get("uploadId") ?? "";
-    if (key === "") return searchParams.has("uploads") ? listUploads(searchParams) : list(searchParams);
-    if (method === "POST" && searchParams.has("uploads")) {
-      return xml(
-        `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${storage.begin(key)}</UploadId></InitiateMultipartUploadResult>`,
-      );
-    }
-    if (method === "PUT" && uploadId !== "") {
-      return stored(storage.putPart(uploadId, Number(searchParams.get("partNumber")), body));
-    }
-    if (method === "POST") {
-      const given = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
-      const done = storage.complete(
-        uploadId,
-        given.map(([, number, etag = ""]) => [Number(number), etag] as const),
-      );
-      return typeof done === "string"
-        ? done
-        : xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
-    }
-    if (method === "DELETE" && uploadId !== "")
-      return storage.uploads.delete(uploadId) ? { status: 204 } : "NoSuchUpload";
-    if (method === "DELETE") {
-      storage.objects.delete(key);
-      return { status: 204 };
-    }
-    if (method === "PUT") return stored(storage.put(key, body));
-    return get(storage.objects.get(key), request);
-  }
-
-  const stored = (object: StoredObject | string): Answer | string =>
-    typeof object === "string" ? object : { headers: { etag: object.etag } };
-
-  function get(object: StoredObject | undefined, request: IncomingMessage): Answer | string {
-    if (object === undefined) return "NoSuchKey";
-    const { content, etag } = object;
-    const match = request.headers["if-match"];
-    if (match !== undefined && match !== etag) return "PreconditionFailed";
-    const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? "");
-    if (range === null) return { headers: { etag }, content };
-    const from = Number(range[1]);
-    if (from >= content.length) return "InvalidRange";
-    const where = `bytes ${from}-${content.length - 1}/${content.length}`;
-    return { status: 206, headers: { etag, "content-range": where }, content: content.subarray(from) };
-  }
-
-  function list(asked: URLSearchParams): Answer {
-    const after = asked.get("continuation-token") ?? "";
-    const prefix = asked.get("prefix") ?? "";
-    const keys = [...simulator.storage.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const page = keys.slice(0, PAGE);
-    const more = keys.length > page.length;
-    const contents = page.map((key) => {
-      const object = simulator.storage.objects.get(key);
-      return `<Contents><Key>${key}</Key><LastModified>${object?.at.toISOString()}</LastModified><ETag>${object?.etag.replaceAll('"', "&quot;")}</ETag><Size>${object?.content.length}</Size></Contents>`;
-    });
-    const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
-    return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`);
-  }
-
-  function listUploads(asked: URLSearchParams): Answer {
-    const prefix = asked.get("prefix") ?? "";
-    const uploads = [...simulator.storage.uploads]
-      .filter(([, { key }]) => key.startsWith(prefix))
-      .map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
-    return xml(`<ListMultipartUploadsResult>${uploads.join("")}</ListMultipartUploadsResult>`);
-  }
-
   const address = server.address() as AddressInfo;
   return Object.assign(simulator, {
     url: `http://127.0.0.1:${address.port}/${S3_BUCKET}`,
@@ -173,6 +96,89 @@ export async function startS3(): Promise<S3Simulator> {
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+interface Asked {
+  method: string;
+  key: string;
+  searchParams: URLSearchParams;
+  body: Buffer;
+  request: IncomingMessage;
+}
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  content?: Buffer;
+}
+
+/** Returns the answer, or the code of a refusal. */
+function answerOf(storage: Storage, { method, key, searchParams, body, request }: Asked): Answer | string {
+  const uploadId = searchParams.get("uploadId") ?? "";
+  if (key === "") return searchParams.has("uploads") ? listUploads(storage, searchParams) : list(storage, searchParams);
+  if (method === "POST" && searchParams.has("uploads")) {
+    return xml(
+      `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${storage.begin(key)}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+  if (method === "PUT" && uploadId !== "") {
+    return stored(storage.putPart(uploadId, Number(searchParams.get("partNumber")), body));
+  }
+  if (method === "POST") {
+    const given = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
+    const done = storage.complete(
+      uploadId,
+      given.map(([, number, etag = ""]) => [Number(number), etag] as const),
+    );
+    return typeof done === "string"
+      ? done
+      : xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  }
+  if (method === "DELETE" && uploadId !== "")
+    return storage.uploads.delete(uploadId) ? { status: 204 } : "NoSuchUpload";
+  if (method === "DELETE") {
+    storage.objects.delete(key);
+    return { status: 204 };
+  }
+  if (method === "PUT") return stored(storage.put(key, body));
+  return get(storage.objects.get(key), request);
+}
+
+const stored = (object: StoredObject | string): Answer | string =>
+  typeof object === "string" ? object : { headers: { etag: object.etag } };
+
+function get(object: StoredObject | undefined, request: IncomingMessage): Answer | string {
+  if (object === undefined) return "NoSuchKey";
+  const { content, etag } = object;
+  const match = request.headers["if-match"];
+  if (match !== undefined && match !== etag) return "PreconditionFailed";
+  const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? "");
+  if (range === null) return { headers: { etag }, content };
+  const from = Number(range[1]);
+  if (from >= content.length) return "InvalidRange";
+  const where = `bytes ${from}-${content.length - 1}/${content.length}`;
+  return { status: 206, headers: { etag, "content-range": where }, content: content.subarray(from) };
+}
+
+function list({ objects }: Storage, asked: URLSearchParams): Answer {
+  const after = asked.get("continuation-token") ?? "";
+  const prefix = asked.get("prefix") ?? "";
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const more = keys.length > page.length;
+  const contents = page.map((key) => {
+    const object = objects.get(key);
+    return `<Contents><Key>${key}</Key><LastModified>${object?.at.toISOString()}</LastModified><ETag>${object?.etag.replaceAll('"', "&quot;")}</ETag><Size>${object?.content.length}</Size></Contents>`;
+  });
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`);
+}
+
+function listUploads({ uploads }: Storage, asked: URLSearchParams): Answer {
+  const prefix = asked.get("prefix") ?? "";
+  const found = [...uploads]
+    .filter(([, { key }]) => key.startsWith(prefix))
+    .map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+  return xml(`<ListMultipartUploadsResult>${found.join("")}</ListMultipartUploadsResult>`);
 }
 
 const xml = (text: string) => ({

@@ -96,15 +96,16 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     json: (value) => json(value),
     token,
     word,
-    parameters: (lines) =>
-      Object.fromEntries(
-        lines
-          .split(/\r?\n/)
-          .filter((line) => PARAMETER_LINE.test(line))
-          .map((line) => [line.slice(0, line.indexOf("=")), word(line.slice(line.indexOf("=") + 1))]),
-      ),
+    parameters: (lines) => Object.fromEntries(parametersOf(lines).map(([name, value]) => [name, word(value)])),
   };
 }
+
+/** Returns the known names of `name=value` lines, with their values. */
+const parametersOf = (lines: string): [name: string, value: string][] =>
+  lines
+    .split(/\r?\n/)
+    .filter((line) => PARAMETER_LINE.test(line))
+    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
 
 /** Returns a function that gives each text a name, the same one every time: "door-1". */
 function createPseudonyms() {

@@ -58,15 +58,8 @@ function container(
   let settings: Record<string, string> = {};
   let postgres: EmbeddedPostgres | null = null;
   const layout = `${root}.layout`;
-  const read = async () => {
-    const [manifest] = manifests.parse(JSON.parse(await readFile(join(layout, "manifest.json"), "utf8")));
-    return {
-      manifest,
-      ...configuration.parse(JSON.parse(await readFile(join(layout, manifest?.Config ?? ""), "utf8"))),
-    };
-  };
   const program = async (args: readonly string[] | null) => {
-    const { config } = await read();
+    const { config } = await readLayout(layout);
     const [node = "", ...rest] = config.Cmd;
     const own = Object.fromEntries(
       config.Env.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
@@ -89,17 +82,7 @@ function container(
     root,
     perform,
     async install() {
-      await mkdir(layout, { recursive: true });
-      await mkdir(root, { recursive: true, mode: 0o755 });
-      await run("tar", ["-C", layout, "-xf", image]);
-      const { manifest } = await read();
-      for (const layer of manifest?.Layers ?? []) await run("tar", ["-C", root, "-xzf", join(layout, layer)]);
-      await mkdir(join(root, "dev/shm"), { recursive: true });
-      for (const [name, minor] of [
-        ["null", "3"],
-        ["urandom", "9"],
-      ] as const)
-        await run("mknod", ["-m", "666", join(root, "dev", name), "c", "1", minor]);
+      await unpackImage(image, { layout, root });
       await allowLoopback(join(root, TREE));
       postgres = await startEmbeddedPostgres({ dataDir: database, database: "portal", removed: true });
       settings = { ...(await trialSettings()), DATABASE_URL: postgres.adminUrl };
@@ -121,4 +104,24 @@ function container(
     },
     close: async () => postgres?.stop(),
   };
+}
+
+async function readLayout(layout: string) {
+  const [manifest] = manifests.parse(JSON.parse(await readFile(join(layout, "manifest.json"), "utf8")));
+  return { manifest, ...configuration.parse(JSON.parse(await readFile(join(layout, manifest?.Config ?? ""), "utf8"))) };
+}
+
+/** Unpacks the image's layers into `root`, and makes the devices that a container has. */
+async function unpackImage(image: string, { layout, root }: { layout: string; root: string }): Promise<void> {
+  await mkdir(layout, { recursive: true });
+  await mkdir(root, { recursive: true, mode: 0o755 });
+  await run("tar", ["-C", layout, "-xf", image]);
+  const { manifest } = await readLayout(layout);
+  for (const layer of manifest?.Layers ?? []) await run("tar", ["-C", root, "-xzf", join(layout, layer)]);
+  await mkdir(join(root, "dev/shm"), { recursive: true });
+  for (const [name, minor] of [
+    ["null", "3"],
+    ["urandom", "9"],
+  ] as const)
+    await run("mknod", ["-m", "666", join(root, "dev", name), "c", "1", minor]);
 }

@@ -65,7 +65,7 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
 
   async function answered(call: S3Call): Promise<Response> {
     const { method, body, signal } = call;
-    const { url, headers } = await signed(call);
+    const { url, headers } = await signed(login, call, clock.now());
     const reply = await fetch(url, {
       method,
       headers,
@@ -92,29 +92,6 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
     }
   }
 
-  function signed({ method, key = "", query = {}, headers = {}, body }: S3Call) {
-    const address = new URL(key === "" ? login.bucketUrl : `${login.bucketUrl}/${key}`);
-    address.search = new URLSearchParams(query).toString();
-    return new AwsV4Signer({
-      method,
-      url: address.href,
-      headers: {
-        ...headers,
-        "x-amz-content-sha256": createHash("sha256")
-          .update(body ?? "")
-          .digest("hex"),
-      },
-      accessKeyId: login.accessKey,
-      secretAccessKey: login.secretKey,
-      service: "s3",
-      region: login.region,
-      datetime: clock
-        .now()
-        .toISOString()
-        .replaceAll(/[:-]|\.\d{3}/g, ""),
-    }).sign();
-  }
-
   return {
     text: (call) =>
       repeated(call, async (reply) => {
@@ -127,6 +104,26 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
     bytesOf,
     pause,
   };
+}
+
+function signed(login: S3Login, { method, key = "", query = {}, headers = {}, body }: S3Call, now: Date) {
+  const address = new URL(key === "" ? login.bucketUrl : `${login.bucketUrl}/${key}`);
+  address.search = new URLSearchParams(query).toString();
+  return new AwsV4Signer({
+    method,
+    url: address.href,
+    headers: {
+      ...headers,
+      "x-amz-content-sha256": createHash("sha256")
+        .update(body ?? "")
+        .digest("hex"),
+    },
+    accessKeyId: login.accessKey,
+    secretAccessKey: login.secretKey,
+    service: "s3",
+    region: login.region,
+    datetime: now.toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+  }).sign();
 }
 
 const nameOf = ({ method, key = "", query = {} }: S3Call): string =>

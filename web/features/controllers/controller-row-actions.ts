@@ -26,25 +26,14 @@ export function controllerRowActions(
   actions: ControllerActions,
   answers: boolean,
 ): RowAction[] {
-  const { id, device_type, enabled, list_sync } = controller;
+  const { device_type, enabled, list_sync } = controller;
   const { open, shared } = actions;
-  const isTested = actions.testing.includes(id);
   const hasDoors = DEVICE_KINDS[device_type] === "door";
   // Nothing is written to a gate whose server keeps no list.
   const isSynced = hasDoors || list_sync;
   const all: (RowAction | false)[] = [
     ...(hasDoors ? doorActions(controller, actions) : []),
-    {
-      id: "test",
-      label: t.test,
-      icon: PlugZap,
-      onAction: () => {
-        if (!isTested) actions.test(controller);
-      },
-      quick: true,
-      busy: isTested,
-      group: "controller",
-    },
+    testAction(controller, actions),
     !hasDoors && {
       id: "setup",
       label: t.setupGate,
@@ -85,6 +74,21 @@ export function controllerRowActions(
     ...removals(controller, actions, answers),
   ];
   return all.filter((action) => action !== false);
+}
+
+function testAction(controller: ListedController, actions: ControllerActions): RowAction {
+  const isTested = actions.testing.includes(controller.id);
+  return {
+    id: "test",
+    label: t.test,
+    icon: PlugZap,
+    onAction: () => {
+      if (!isTested) actions.test(controller);
+    },
+    quick: true,
+    busy: isTested,
+    group: "controller",
+  };
 }
 
 const targetOf = ({ id, name }: ListedController) => ({ controller_id: id, name });

@@ -36,11 +36,7 @@ export const NEWEST_FIRST = { key: "occurred_at", direction: "descending" } as c
 export function useEventLog(log: EventLogName) {
   const address = useListAddress();
   const search = useSearchText(EVENTS_KEY, address);
-  const inAddress = doorFiltersIn(address);
-  // The log of doors is filtered by door, that of doors and gates by controller.
-  const doorId = log === "doors" ? inAddress.doorId : null;
-  const controllerId = log === "all" ? inAddress.controllerId : null;
-  const filters = { ...inAddress, doorId, controllerId, text: search.query };
+  const filters = { ...filtersOf(log, doorFiltersIn(address)), text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const isFirst = table.from === 0;
   const { from, pageSize: size } = table;
@@ -58,9 +54,8 @@ export function useEventLog(log: EventLogName) {
   // Only the log of both has gates, and only its first page grows.
   const isLive = log === "all" && isFirst && controllers !== undefined;
   const latest = read && isLive ? liveEvents(read, arrived, filters, controllers, size) : null;
-  const answered = latest?.rows ?? read;
   // Pages after the first stand still: the next one begins where they ended.
-  const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
+  const shown = useHeldRows(key, latest?.rows ?? read, !isFirst || isPaused || isReading || opened !== null);
   const page = {
     key: question,
     from,
@@ -72,7 +67,7 @@ export function useEventLog(log: EventLogName) {
   if (remembered !== pages) setPages(remembered);
   useNewRowsSaid(key, shown.rows);
   const grows = canGrow(filters, useNow());
-  useDoorWatch(doorId === null ? [] : [doorId]);
+  useDoorWatch(filters.doorId === null ? [] : [filters.doorId]);
 
   return {
     list,
@@ -98,6 +93,16 @@ export function useEventLog(log: EventLogName) {
     close,
   };
 }
+
+/** Returns the filters that the log has: by door for doors, by controller for doors and gates. */
+const filtersOf = <Filters extends Pick<DoorFilters, "doorId" | "controllerId">>(
+  log: EventLogName,
+  given: Filters,
+) => ({
+  ...given,
+  doorId: log === "doors" ? given.doorId : null,
+  controllerId: log === "all" ? given.controllerId : null,
+});
 
 function liveEvents(
   read: readonly MergedLogRow[],

@@ -42,27 +42,15 @@ export function FormParts<Input extends FieldValues, Output>({ label, control, p
         <ul className="flex gap-5 phone:gap-4">
           {parts.map(({ id, title, fields }) => (
             <li key={id} className="shrink-0">
-              <button
-                type="button"
-                aria-current={id === shown ? "location" : undefined}
-                className={cx(
-                  "ring-focus -mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 text-cell font-name whitespace-nowrap outline-none transition-colors duration-100 hover:text-ink coarse:min-h-11",
-                  id === shown
-                    ? "border-accent text-ink forced-colors:border-[Highlight]"
-                    : "border-transparent text-ink-2 forced-colors:border-[Canvas]",
-                )}
-                onClick={() => {
+              <PartName
+                {...{ title, isShown: id === shown, isWrong: fields.some((field) => wrong.has(field)) }}
+                onPress={() => {
                   choose(id);
                   const head = document.getElementById(headOf(id));
                   head?.focus({ preventScroll: true });
                   head?.scrollIntoView({ block: "start" });
                 }}
-              >
-                {title}
-                {fields.some((field) => wrong.has(field)) && (
-                  <CircleAlert role="img" aria-label={words.partWrong} size={14} className="text-fail-ink" />
-                )}
-              </button>
+              />
             </li>
           ))}
         </ul>
@@ -81,6 +69,32 @@ export function FormParts<Input extends FieldValues, Output>({ label, control, p
         </section>
       ))}
     </>
+  );
+}
+
+interface PartNameProps {
+  title: string;
+  isShown: boolean;
+  isWrong: boolean;
+  onPress: () => void;
+}
+
+function PartName({ title, isShown, isWrong, onPress }: PartNameProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isShown ? "location" : undefined}
+      className={cx(
+        "ring-focus -mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 text-cell font-name whitespace-nowrap outline-none transition-colors duration-100 hover:text-ink coarse:min-h-11",
+        isShown
+          ? "border-accent text-ink forced-colors:border-[Highlight]"
+          : "border-transparent text-ink-2 forced-colors:border-[Canvas]",
+      )}
+      onClick={onPress}
+    >
+      {title}
+      {isWrong && <CircleAlert role="img" aria-label={words.partWrong} size={14} className="text-fail-ink" />}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
@@ -68,19 +68,21 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
     <Form form={form} onSubmit={submit}>
       <NewPasswordFields control={form.control} email={email} label={authTexts.newPassword} />
       {nonce !== null && (
-        <CodeField
-          label={authTexts.mailedCode}
-          hint={authTexts.mailedCodeHint(email)}
-          autoFocus
-          size="lg"
-          value={nonce}
-          onChange={setNonce}
-          errorMessage={nonceProblem}
-        />
+        <MailedCodeField email={email} value={nonce} onChange={setNonce} errorMessage={nonceProblem} />
       )}
       <SubmitButton busy={form.formState.isSubmitting} busyLabel={words.saving}>
         {authTexts.savePassword}
       </SubmitButton>
     </Form>
+  );
+}
+
+type MailedCodeFieldProps = Pick<ComponentProps<typeof CodeField>, "value" | "onChange" | "errorMessage"> & {
+  email: string;
+};
+
+function MailedCodeField({ email, ...field }: MailedCodeFieldProps) {
+  return (
+    <CodeField {...field} label={authTexts.mailedCode} hint={authTexts.mailedCodeHint(email)} autoFocus size="lg" />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
@@ -62,31 +62,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
     <>
       <StepHead title={texts.title} help={texts.subtitle} />
       <Form form={form} onSubmit={submit}>
-        <div className="flex gap-3 *:flex-1 phone:flex-col phone:gap-4">
-          <FormField control={form.control} name="firstName">
-            {(field) => <TextField {...field} label={texts.firstName} autoComplete="given-name" autoFocus size="lg" />}
-          </FormField>
-          <FormField control={form.control} name="lastName">
-            {(field) => <TextField {...field} label={texts.lastName} autoComplete="family-name" size="lg" />}
-          </FormField>
-        </div>
-        <FormField control={form.control} name="email">
-          {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" size="lg" />}
-        </FormField>
-        <FormField control={form.control} name="password">
-          {(field) => (
-            <PasswordField
-              {...field}
-              label={authTexts.password}
-              autoComplete="new-password"
-              size="lg"
-              hint={<StrengthHint control={form.control} />}
-            />
-          )}
-        </FormField>
-        <FormField control={form.control} name="repeat">
-          {(field) => <PasswordField {...field} label={texts.repeat} autoComplete="new-password" size="lg" />}
-        </FormField>
+        <AdminFields control={form.control} />
         <SubmitButton busy={form.formState.isSubmitting} busyLabel={texts.creating}>
           {texts.create}
         </SubmitButton>
@@ -94,6 +70,38 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
       <Button variant="ghost" size="lg" wide className="mt-2" onPress={() => setRestores(true)}>
         {texts.restore}
       </Button>
+    </>
+  );
+}
+
+function AdminFields({ control }: { control: Control<typeof EMPTY> }) {
+  return (
+    <>
+      <div className="flex gap-3 *:flex-1 phone:flex-col phone:gap-4">
+        <FormField control={control} name="firstName">
+          {(field) => <TextField {...field} label={texts.firstName} autoComplete="given-name" autoFocus size="lg" />}
+        </FormField>
+        <FormField control={control} name="lastName">
+          {(field) => <TextField {...field} label={texts.lastName} autoComplete="family-name" size="lg" />}
+        </FormField>
+      </div>
+      <FormField control={control} name="email">
+        {(field) => <TextField {...field} label={authTexts.email} type="email" autoComplete="username" size="lg" />}
+      </FormField>
+      <FormField control={control} name="password">
+        {(field) => (
+          <PasswordField
+            {...field}
+            label={authTexts.password}
+            autoComplete="new-password"
+            size="lg"
+            hint={<StrengthHint control={control} />}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="repeat">
+        {(field) => <PasswordField {...field} label={texts.repeat} autoComplete="new-password" size="lg" />}
+      </FormField>
     </>
   );
 }

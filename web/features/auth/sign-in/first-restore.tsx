@@ -51,6 +51,11 @@ export function FirstRestore({ token, onBack, onLeave }: FirstRestoreProps) {
     return () => stop.abort();
   }, [token]);
 
+  function turnTo(next: Step, failure: Restore | null): void {
+    setFailed(failure);
+    setStep(next);
+  }
+
   switch (step.at) {
     case "form":
     case "preview":
@@ -59,22 +64,11 @@ export function FirstRestore({ token, onBack, onLeave }: FirstRestoreProps) {
           {step.at === "form" ? (
             <StepHead title={t.title} help={t.subtitle} />
           ) : (
-            <Preview
-              {...step}
-              onBack={() => setStep({ at: "form" })}
-              onBegun={() => {
-                setFailed(null);
-                setStep({ at: "running" });
-              }}
-            />
+            <Preview {...step} onBack={() => setStep({ at: "form" })} onBegun={() => turnTo({ at: "running" }, null)} />
           )}
           {/* Keeps the typed text and the file already sent while the preview is shown. */}
           <div hidden={step.at !== "form"}>
-            {failed && (
-              <Note tone="fail" role="alert" className="mb-4">
-                {t.notRestored} {ownWord(t.troubles, failed.trouble ?? "unexpected")}
-              </Note>
-            )}
+            {failed && <NotRestored restore={failed} />}
             <FirstRestoreForm token={token} onRead={(preview, keys) => setStep({ at: "preview", preview, keys })} />
             <Button variant="ghost" size="lg" wide className="mt-2" onPress={onBack}>
               {t.makeAdmin}
@@ -87,24 +81,33 @@ export function FirstRestore({ token, onBack, onLeave }: FirstRestoreProps) {
         <Running
           token={token}
           onDone={() => setStep({ at: "done" })}
-          onFailed={(restore) => {
-            setFailed(restore);
-            setStep({ at: "form" });
-          }}
+          onFailed={(restore) => turnTo({ at: "form" }, restore)}
         />
       );
     case "done":
-      return (
-        <>
-          <StepHead title={t.done} help={t.doneHelp} focus />
-          <Button variant="primary" size="lg" wide onPress={onLeave}>
-            {t.toLogin}
-          </Button>
-        </>
-      );
+      return <Done onLeave={onLeave} />;
     case "dead":
       return <DeadLink reason={step.reason} onLeave={onLeave} />;
   }
+}
+
+function NotRestored({ restore }: { restore: Restore }) {
+  return (
+    <Note tone="fail" role="alert" className="mb-4">
+      {t.notRestored} {ownWord(t.troubles, restore.trouble ?? "unexpected")}
+    </Note>
+  );
+}
+
+function Done({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <StepHead title={t.done} help={t.doneHelp} focus />
+      <Button variant="primary" size="lg" wide onPress={onLeave}>
+        {t.toLogin}
+      </Button>
+    </>
+  );
 }
 
 const isEnded = (error: unknown): error is BackendError =>

@@ -66,28 +66,36 @@ export function RelayDetails({ form, request }: { form: ControllerPortalForm; re
           <TextAreaField {...field} value={field.value ?? ""} label={t.body} optional rows={2} />
         )}
       </FormField>
-      <Select
-        label={t.rule}
-        value={request.success?.kind ?? "none"}
-        options={RULES.map((id) => ({ id, label: t.rules[id] }))}
-        hint={request.success ? t.ruleHint : t.noRuleHint}
-        onChange={(next) => form.setValue("relay_request.success", NEW_RULES[next], { shouldDirty: true })}
-      />
-      {request.success?.kind === "json" && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <RuleText form={form} name="relay_request.success.field" label={t.field} />
-          <RuleText form={form} name="relay_request.success.value" label={t.value} />
-        </div>
-      )}
-      {(request.success?.kind === "contains" || request.success?.kind === "absent") && (
-        <RuleText form={form} name="relay_request.success.text" label={t.text} />
-      )}
+      <RuleFields form={form} rule={request.success} />
       <FormField control={control} name="relay_request.probe">
         {(field) => (
           <TextField {...field} value={field.value ?? ""} label={t.probe} mono hint={t.probeHint} spellCheck={false} />
         )}
       </FormField>
     </div>
+  );
+}
+
+function RuleFields({ form, rule }: { form: ControllerPortalForm; rule: RelayRule | null }) {
+  return (
+    <>
+      <Select
+        label={t.rule}
+        value={rule?.kind ?? "none"}
+        options={RULES.map((id) => ({ id, label: t.rules[id] }))}
+        hint={rule ? t.ruleHint : t.noRuleHint}
+        onChange={(next) => form.setValue("relay_request.success", NEW_RULES[next], { shouldDirty: true })}
+      />
+      {rule?.kind === "json" && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <RuleText form={form} name="relay_request.success.field" label={t.field} />
+          <RuleText form={form} name="relay_request.success.value" label={t.value} />
+        </div>
+      )}
+      {(rule?.kind === "contains" || rule?.kind === "absent") && (
+        <RuleText form={form} name="relay_request.success.text" label={t.text} />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScanText } from "lucide-react";
 import type { ReactNode } from "react";
+import type { NearMissRow } from "#contract/tables/near-misses.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useQueueCount } from "#web/lib/frame/frame-figures.ts";
 import { addressId, useListAddress } from "#web/lib/lists/list-address.ts";
@@ -78,16 +79,11 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
       <div className="flex flex-col gap-6 min-[80rem]:flex-row min-[80rem]:items-start min-[80rem]:gap-4">
         <div className="min-w-0 flex-1">
           <ReadList list={list} failed={`${t.loadFailed}.`}>
-            <DataTable
-              label={t.title}
-              columns={nearMissColumns}
+            <NearMissTable
               rows={list.data?.rows}
-              rowId={(row) => row.id}
-              rowName={(row) => t.rowName(readingOf(row), gateName(row))}
-              navigable
               stale={list.isPlaceholderData}
               paging={pagingOf(table, total)}
-              empty={<NoNearMisses onClear={isFiltered ? clear : null} />}
+              onClear={isFiltered ? clear : null}
             />
           </ReadList>
           {total > 0 && <AnswerHelp />}
@@ -97,6 +93,27 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
       </div>
       {answers.question && <AnswerDialog question={answers.question} onAsk={answers.ask} onClose={answers.close} />}
     </NearMissAnswersContext>
+  );
+}
+
+interface NearMissTableProps {
+  rows: readonly NearMissRow[] | undefined;
+  stale: boolean;
+  paging: ReturnType<typeof pagingOf>;
+  onClear: (() => void) | null;
+}
+
+function NearMissTable({ onClear, ...shown }: NearMissTableProps) {
+  return (
+    <DataTable
+      {...shown}
+      label={t.title}
+      columns={nearMissColumns}
+      rowId={(row) => row.id}
+      rowName={(row) => t.rowName(readingOf(row), gateName(row))}
+      navigable
+      empty={<NoNearMisses onClear={onClear} />}
+    />
   );
 }
 

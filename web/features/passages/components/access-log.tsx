@@ -46,22 +46,15 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
 
   return (
     <div data-wide>
-      <PageHead
-        title={accessLogsTexts.title}
-        subtitle={periodSubtitle(accessLogsTexts.passages, filters)}
-        secondary={
-          <>
-            {!logs.isWithout && (
-              <LiveControl
-                {...{ grows, isPaused, setPaused }}
-                isConnected={logs.isConnected}
-                help={accessLogsTexts.liveHelp}
-              />
-            )}
-            <ExportButton texts={accessLogsTexts} onExport={() => exportShown(filters)} />
-          </>
-        }
-      />
+      <AccessLogHead filters={filters}>
+        {!logs.isWithout && (
+          <LiveControl
+            {...{ grows, isPaused, setPaused }}
+            isConnected={logs.isConnected}
+            help={accessLogsTexts.liveHelp}
+          />
+        )}
+      </AccessLogHead>
       <LogToolbar
         choice={choice}
         text={search.text}
@@ -85,6 +78,21 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
       )}
     </div>
+  );
+}
+
+function AccessLogHead({ filters, children }: { filters: LogFilters; children: ReactNode }) {
+  return (
+    <PageHead
+      title={accessLogsTexts.title}
+      subtitle={periodSubtitle(accessLogsTexts.passages, filters)}
+      secondary={
+        <>
+          {children}
+          <ExportButton texts={accessLogsTexts} onExport={() => exportShown(filters)} />
+        </>
+      }
+    />
   );
 }
 

@@ -32,11 +32,7 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
     ...getGroupSchedulesQueryOptions(organizationId),
     enabled: organizationId !== "",
   });
-  // A schedule that was deleted or is no longer shown stays chosen until somebody chooses another.
-  const had = [...(group?.doors ?? []), ...(group?.gates ?? [])].flatMap(({ schedule }) => schedule ?? []);
-  const others = had.filter(
-    ({ id }, index) => !listed.some((one) => one.id === id) && had.findIndex((one) => one.id === id) === index,
-  );
+  const others = hiddenSchedules(group, listed);
   if (listed.length + others.length === 0 || doors.length + gates.length === 0) return null;
   const options = [
     { id: ALWAYS, label: t.always },
@@ -57,24 +53,15 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
       <legend className="font-strong text-ink">{t.hours}</legend>
       <p className="text-small text-ink-2">{t.hoursHelp}</p>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {places.map((place) => {
-          const field = {
-            label: names.get(place) ?? t.unknownPlace,
-            value: chosen[place] ?? ALWAYS,
-            options,
-            onChange: (id: string | null) =>
-              setValue(
-                "schedules",
-                { ...chosen, [place]: id === null || id === ALWAYS ? null : id },
-                { shouldDirty: true },
-              ),
-          };
-          return options.length > MOST_IN_SELECT ? (
-            <ComboBox key={place} {...field} />
-          ) : (
-            <Select key={place} {...field} />
-          );
-        })}
+        {places.map((place) => (
+          <PlaceHours
+            key={place}
+            label={names.get(place) ?? t.unknownPlace}
+            value={chosen[place] ?? null}
+            options={options}
+            onChange={(id) => setValue("schedules", { ...chosen, [place]: id }, { shouldDirty: true })}
+          />
+        ))}
       </div>
       {unable.map(({ id, name }) => (
         <Note key={id} tone="fail">
@@ -87,6 +74,31 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
         </Note>
       ))}
     </fieldset>
+  );
+}
+
+interface PlaceHoursProps {
+  label: string;
+  /** Null: always. */
+  value: string | null;
+  options: { id: string; label: string; description?: string }[];
+  onChange: (id: string | null) => void;
+}
+
+function PlaceHours({ value, onChange, ...shown }: PlaceHoursProps) {
+  const field = {
+    ...shown,
+    value: value ?? ALWAYS,
+    onChange: (id: string | null) => onChange(id === ALWAYS ? null : id),
+  };
+  return field.options.length > MOST_IN_SELECT ? <ComboBox {...field} /> : <Select {...field} />;
+}
+
+/** Returns the group's schedules that are not listed, such as deleted ones. They stay chosen until somebody chooses another. */
+function hiddenSchedules(group: AccessGroup | null, listed: readonly { id: string }[]) {
+  const had = [...(group?.doors ?? []), ...(group?.gates ?? [])].flatMap(({ schedule }) => schedule ?? []);
+  return had.filter(
+    ({ id }, index) => !listed.some((one) => one.id === id) && had.findIndex((one) => one.id === id) === index,
   );
 }
 

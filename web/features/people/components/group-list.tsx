@@ -75,28 +75,29 @@ export function GroupList() {
           onEdit={(group) => setOpen({ dialog: "edit", group })}
           onMembers={(group) => setOpen({ dialog: "members", group })}
           onDelete={(group) => setOpen({ dialog: "delete", group })}
-          empty={
-            <EmptyList
-              icon={Users}
-              filtered={{ title: t.emptyTitle, help: t.emptyHelp }}
-              unfiltered={{
-                title: t.emptyTitle,
-                help: t.emptyHelp,
-                action: (
-                  <Button icon={Plus} onPress={add}>
-                    {t.add}
-                  </Button>
-                ),
-              }}
-              onClear={filtered ? () => address.change({ organization: null }) : null}
-              clear={words.clearFilters}
-            />
-          }
+          empty={<NoGroups onAdd={add} onClear={filtered ? () => address.change({ organization: null }) : null} />}
         />
       </ReadList>
       {open?.dialog === "edit" && <GroupDialog group={open.group} onClose={close} />}
       {open?.dialog === "members" && <MembersDialog group={now(open.group)} onClose={close} />}
       {open?.dialog === "delete" && <DeleteGroupDialog group={open.group} onClose={close} />}
     </>
+  );
+}
+
+function NoGroups({ onAdd, onClear }: { onAdd: () => void; onClear: (() => void) | null }) {
+  const action = (
+    <Button icon={Plus} onPress={onAdd}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <EmptyList
+      icon={Users}
+      filtered={{ title: t.emptyTitle, help: t.emptyHelp }}
+      unfiltered={{ title: t.emptyTitle, help: t.emptyHelp, action }}
+      onClear={onClear}
+      clear={words.clearFilters}
+    />
   );
 }

@@ -18,6 +18,8 @@ import { schedulesTexts } from "../texts/schedules.sv.ts";
 import { HolidayRows } from "./holiday-rows.tsx";
 import { PeriodRows } from "./period-rows.tsx";
 
+type SavedCalendar = Awaited<ReturnType<ReturnType<typeof useSaveCalendar>["mutateAsync"]>>;
+
 export interface CalendarDialogProps {
   calendar: ListedCalendar | null;
   /** The owner of a new calendar; null: the installation. */
@@ -45,10 +47,7 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
     };
     if (calendar && !(await preview.confirmed({ call: "schedules", body: { action: "SAVE_CALENDAR", ...body } })))
       return;
-    const { merged, typed } = await save.mutateAsync(body);
-    const said = [typedWords(typed), merged > 0 ? schedulesTexts.merged(merged) : null].filter((one) => one !== null);
-    if (said.length > 0) toastSuccess("calendar:save", said.join(" "), { title: t.saved });
-    else toastDone("calendar:save", t.saved);
+    reportSaved(await save.mutateAsync(body));
     onClose();
   }
 
@@ -58,7 +57,7 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
     } catch (error) {
       if (!(error instanceof FunctionError) || error.field === undefined) toastFailure("calendar:save", error);
       else if (error.field === "name") throw error;
-      // Turns the call's days and hours into the form's holidays and periods.
+      // The form has no fields named like the call's days and hours, so its periods show their error.
       else form.setError("periods", { type: "server", message: error.message });
     }
   }
@@ -88,4 +87,10 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
       {preview.panel}
     </Dialog>
   );
+}
+
+function reportSaved({ merged, typed }: SavedCalendar): void {
+  const said = [typedWords(typed), merged > 0 ? schedulesTexts.merged(merged) : null].filter((one) => one !== null);
+  if (said.length > 0) toastSuccess("calendar:save", said.join(" "), { title: t.saved });
+  else toastDone("calendar:save", t.saved);
 }

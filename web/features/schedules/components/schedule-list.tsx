@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarDays, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ListedSchedule } from "#contract/functions/schedules.ts";
+import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { ADD_CALENDAR, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +50,6 @@ export function ScheduleList() {
   const [open, setOpen] = useState<Open>(null);
   const add = () => setOpen({ dialog: "schedule", schedule: null });
   const addCalendar = () => setOpen({ dialog: "calendar", calendar: null });
-  const close = () => setOpen(null);
   const show = (schedule: ScheduleRow) => setOpen({ dialog: schedule.mayChange ? "schedule" : "view", schedule });
   const everyCalendar = list.data?.calendars ?? [];
   useLinkedAdd(add);
@@ -80,8 +79,7 @@ export function ScheduleList() {
           onDelete={(schedule) => setOpen({ dialog: "delete-schedule", schedule })}
           empty={<Nothing icon={CalendarClock} title={t.emptyTitle} help={t.emptyHelp} add={t.add} onAdd={add} />}
         />
-        <h2 className="mt-6 text-card text-ink">{calendarsTexts.title}</h2>
-        <p className="mt-0.5 mb-3 text-small text-ink-2">{calendarsTexts.subtitle}</p>
+        <CalendarsHead />
         <CalendarsTable
           rows={calendars}
           onEdit={(calendar) => setOpen({ dialog: "calendar", calendar })}
@@ -97,26 +95,57 @@ export function ScheduleList() {
           }
         />
       </ReadList>
-      {open?.dialog === "schedule" && (
-        <ScheduleDialog schedule={open.schedule} owner={owner} calendars={everyCalendar} onClose={close} />
-      )}
-      {open?.dialog === "view" && (
-        <ScheduleViewDialog schedule={open.schedule} calendars={everyCalendar} onClose={close} />
-      )}
-      {open?.dialog === "delete-schedule" && <DeleteScheduleDialog schedule={open.schedule} onClose={close} />}
-      {open?.dialog === "calendar" && (
-        <CalendarDialog calendar={open.calendar} owner={owner} users={open.calendar?.users ?? []} onClose={close} />
-      )}
-      {open?.dialog === "delete-calendar" && (
-        <DeleteCalendarDialog
-          calendar={open.calendar}
-          users={schedules?.filter((schedule) => schedule.calendars.includes(open.calendar.id)) ?? []}
-          onShow={show}
-          onClose={close}
+      {open && (
+        <ScheduleDialogs
+          {...{ open, owner, schedules, show }}
+          calendars={everyCalendar}
+          onClose={() => setOpen(null)}
         />
       )}
     </>
   );
+}
+
+function CalendarsHead() {
+  return (
+    <>
+      <h2 className="mt-6 text-card text-ink">{calendarsTexts.title}</h2>
+      <p className="mt-0.5 mb-3 text-small text-ink-2">{calendarsTexts.subtitle}</p>
+    </>
+  );
+}
+
+interface ScheduleDialogsProps {
+  open: NonNullable<Open>;
+  owner: string | null;
+  schedules: readonly ScheduleRow[] | undefined;
+  calendars: readonly ListedCalendar[];
+  show: (schedule: ScheduleRow) => void;
+  onClose: () => void;
+}
+
+function ScheduleDialogs({ open, owner, schedules, calendars, show, onClose }: ScheduleDialogsProps) {
+  switch (open.dialog) {
+    case "schedule":
+      return <ScheduleDialog schedule={open.schedule} owner={owner} calendars={calendars} onClose={onClose} />;
+    case "view":
+      return <ScheduleViewDialog schedule={open.schedule} calendars={calendars} onClose={onClose} />;
+    case "delete-schedule":
+      return <DeleteScheduleDialog schedule={open.schedule} onClose={onClose} />;
+    case "calendar":
+      return (
+        <CalendarDialog calendar={open.calendar} owner={owner} users={open.calendar?.users ?? []} onClose={onClose} />
+      );
+    case "delete-calendar":
+      return (
+        <DeleteCalendarDialog
+          calendar={open.calendar}
+          users={schedules?.filter((schedule) => schedule.calendars.includes(open.calendar.id)) ?? []}
+          onShow={show}
+          onClose={onClose}
+        />
+      );
+  }
 }
 
 interface NothingProps {

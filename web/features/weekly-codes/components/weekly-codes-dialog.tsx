@@ -21,22 +21,11 @@ import { GenerateCodes } from "./generate-codes.tsx";
 
 export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const navigate = useNavigate();
-  const [tab, setTab] = useState<"existing" | "generate">("existing");
-  const [made, setMade] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<ListedCode | null>(null);
   const [removing, setRemoving] = useState<ListedCode | null>(null);
-  const { form, submit } = useGenerateForm((ids) => {
-    setMade(ids);
-    setTab("existing");
-  });
+  const { tab, setTab, made, form, submit } = useGeneration();
   const exporting = useExportCodes();
-
-  function addController(): void {
-    onClose();
-    void navigate({ href: "/system-admin/controllers?add=1" });
-  }
-
+  const addController = useAddController(onClose);
   if (shown) return <CodeControllersDialog code={shown} onBack={() => setShown(null)} onClose={onClose} />;
   return (
     <>
@@ -85,6 +74,25 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
       {removing && <DeleteCodeDialog code={removing} onClose={() => setRemoving(null)} />}
     </>
   );
+}
+
+/** Holds the shown tab and the form; new codes lead to the list that has them. */
+function useGeneration() {
+  const [tab, setTab] = useState<"existing" | "generate">("existing");
+  const [made, setMade] = useState<readonly string[]>([]);
+  const { form, submit } = useGenerateForm((ids) => {
+    setMade(ids);
+    setTab("existing");
+  });
+  return { tab, setTab, made, form, submit };
+}
+
+function useAddController(onLeave: () => void): () => void {
+  const navigate = useNavigate();
+  return () => {
+    onLeave();
+    void navigate({ href: "/system-admin/controllers?add=1" });
+  };
 }
 
 interface CodeControllersDialogProps {

@@ -86,6 +86,11 @@ function nothingOf({ by, isPast }: Who, answer: Answer | undefined) {
   return <EmptyState icon={UserRoundSearch} title={gone} help={help} action={null} />;
 }
 
+const VERDICT_OPTIONS = [
+  { id: "all", label: t.showAll },
+  ...(["in", "unknown", "out"] as const).map((id) => ({ id, label: t.verdicts[id] })),
+] as const;
+
 interface AnsweredProps {
   who: Who;
   answer: Answer | undefined;
@@ -117,17 +122,7 @@ function Answered({ who, answer, isStale }: AnsweredProps) {
             busy={search.isSearching}
           />
         }
-        filters={
-          <FilterSelect
-            label={t.show}
-            options={[
-              { id: "all", label: t.showAll },
-              ...(["in", "unknown", "out"] as const).map((id) => ({ id, label: t.verdicts[id] })),
-            ]}
-            value={show.value}
-            onChange={show.set}
-          />
-        }
+        filters={<FilterSelect label={t.show} options={VERDICT_OPTIONS} value={show.value} onChange={show.set} />}
         activeFilters={show.value === "all" ? 0 : 1}
         count={answer && countWords(answer)}
         question={JSON.stringify([who.subject, search.query, show.value])}
