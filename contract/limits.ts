@@ -141,7 +141,7 @@ export const IMPORT_KEPT_NAMES = 50;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
 
-/** Emails of one PIN to its person's address, per day. */
+/** Emails of the same PIN to its person, per day. */
 export const PIN_MAILS_PER_DAY = 5;
 /** Emails with imported PINs, per account and hour. They need a limit because a file may name any people and addresses. */
 export const IMPORT_PIN_MAILS_PER_HOUR = 1_000;

@@ -4,7 +4,7 @@ import { authenticatorUrl } from "#server/platform/database/open-database.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 import { connected, databaseOf, incomingName, onDatabase } from "./databases.store.ts";
 
-/** A restore does not wait for it. */
+/** Time limit of copying the sessions; a restore does not wait longer. */
 const TIMEOUT_MS = 10_000;
 
 const signedIn = z.object({ id: z.string(), userId: z.string(), notAfter: z.date(), token: z.instanceof(Buffer) });

@@ -84,7 +84,7 @@ async function readMailables(
   return readRows(mailable, rows);
 }
 
-/** Records that PINs of an import are mailed, in one event with a row for each that has none yet. */
+/** Records that PINs of an import are mailed: one event, with a row for each PIN that has no row yet. */
 export async function recordPinsMailed(
   client: PoolClient,
   event: { id: string; importId: string; credentialIds: readonly string[] },

@@ -39,7 +39,7 @@ function textOf(file: string, expression: string): string | null {
   return null;
 }
 
-/** Returns the element of a page's head, and the code of the portal's own components inside it. */
+/** Returns the code of a page's head, including the portal's own components in it. */
 function headsOf(file: string): [file: string, code: string][] {
   const text = sources[file] ?? "";
   return [...text.matchAll(/^( *)<PageHead$[\s\S]*?^\1\/>/gm)].flatMap(([head]) => {

@@ -1,4 +1,5 @@
-// The loop of a leased database queue: items while there are places and work, maintenance once a minute, then rest until woken or due.
+// The loop of a leased database queue. It works on due items while there are places, does maintenance once a minute, and then
+// rests until it is woken or an item is due.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";

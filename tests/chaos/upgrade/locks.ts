@@ -10,7 +10,7 @@ export interface LockProbe extends AsyncDisposable {
   /** The longest wait of a write so far, with its table. */
   readonly longest: { ms: number; table: string };
   readonly writes: number;
-  /** The longest wait for `select 1` on the same connection, in ms: a busy machine's share. */
+  /** The longest wait for `select 1` on the same connection, in ms. It shows how much of a wait is due to a busy machine. */
   readonly slowest: number;
 }
 

@@ -420,7 +420,7 @@ function functionCells(): Cell[] {
       { passage: { source: "gate", id: syd.nearPassage }, fix_id: "add_alias", confirm: true },
       DONE,
     ),
-    // The first reading is linked and gone, and then the second corrected.
+    // The first reading is linked and thereby leaves the queue; then the second one is corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "takes a dismissal back there", { action: "RESTORE", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "links a reading there", { action: "LINK", id: syd.nearMisses[0] }, DONE),

@@ -16,7 +16,7 @@ export function clockIn(typed: string): string | null {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** Returns the instant of a local day and clock; null for now, which both absent mean. */
+/** Returns the instant of a local day and clock; null for now, when both are absent. */
 export function askedTime({ day, clock }: { day: string | null; clock: string | null }, now: Date): string | null {
   if (day === null && clock === null) return null;
   const [, year, month, date] = DAY.exec(day ?? stockholmDay(now)) ?? [];

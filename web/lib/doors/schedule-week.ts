@@ -23,7 +23,7 @@ export function groupHours(hours: readonly ListedHours[]): HoursGroup[] {
   return [...groups.values()];
 }
 
-/** Returns which of the two or four weeks has the hours. */
+/** Returns in which week of the two or four the hours apply. */
 function turnOf({ anchor, every_weeks }: Pick<ListedHours, "anchor" | "every_weeks">): number {
   const week = Math.floor((Date.parse(anchor) / DAY_MS + DAYS_SINCE_MONDAY) / 7);
   return ((week % every_weeks) + every_weeks) % every_weeks;

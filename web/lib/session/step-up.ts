@@ -38,7 +38,10 @@ export interface StepUpQuestion {
 /** The pending question; null without one. */
 export const stepUpAsked = createStore<StepUpQuestion | null>(null);
 
-/** Runs `action`, and again after a re-authentication if required. Throws its errors, and a cancelled one when declined. */
+/**
+ * Runs `action`, and runs it again after a re-authentication if one is required. Throws its errors; when the person declines, an
+ * error that counts as cancelled.
+ */
 export async function withStepUp<T>(act: StepUpAct, action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -1,5 +1,5 @@
-// Tests which doors of a controller an organisation is offered, and who loses which. tests/e2e/organizations/organizations.test.ts tests
-// that the device then stays shut.
+// Tests which doors of a controller are offered to an organisation, and who loses a door by a change.
+// tests/e2e/organizations/organizations.test.ts tests that the device then stays shut.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
