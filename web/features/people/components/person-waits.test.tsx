@@ -80,7 +80,8 @@ test("a switched off PIN is said to be suspended at its controller, and until wh
   const words = /^Spärrad på Port A \d\d:\d\d, tas bort \d+ [a-z]+/;
   const answer = within(await personDialog().findByRole("region", { name: "Fungerar behörigheten?" }));
   expect(answer.getByText(words)).toBeTruthy();
-  expect((await personDialog().findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
+  const history = within(personDialog().getByRole("region", { name: "Övrigt" }));
+  expect((await history.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Spärrad på Port A \d\d:\d\d, tas bort \d+ [a-z]+: PIN-koden$/),
   ]);
   await expectAccessible();
