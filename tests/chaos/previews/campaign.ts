@@ -137,6 +137,9 @@ const QUOTAS: ReadonlySet<string> = new Set(["private.pin_attempts", "private.pi
 const BUSY: ReadonlySet<string> = new Set([
   "auth.sessions",
   "private.near_miss_progress",
+  // A run of more than half an hour renews its sessions, and the job of alerts updates what it has found.
+  "auth.refresh_tokens",
+  "public.alerts",
   // A job chains the rows of earlier saves.
   "public.audit_chain",
   "public.audit_unchained",
