@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
 import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
-import { extensionParts } from "#web/lib/people/extend-credentials.ts";
+import { extensionParts } from "#web/lib/people/extension-parts.ts";
 
 export type BulkKind = "delete" | "off" | "on";
 /** `restore`: a removal is undone. */

@@ -1,19 +1,9 @@
 // Extends credentials by one period, from the lists of people and from the overview.
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  EXTENSIONS_MAX,
-  type ExtendResult,
-  type Extension,
-  endUserManager,
-} from "#contract/functions/end-user-manager.ts";
+import { type ExtendResult, type Extension, endUserManager } from "#contract/functions/end-user-manager.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-
-/** Returns what each call extends: it takes a limited number. */
-export const extensionParts = <Item>(all: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(all.length / EXTENSIONS_MAX) }, (_, at) =>
-    all.slice(at * EXTENSIONS_MAX, (at + 1) * EXTENSIONS_MAX),
-  );
+import { extensionParts } from "./extension-parts.ts";
 
 /**
  * Extends any number of credentials. After one call has succeeded, a failed call refuses only its own credentials, and the other calls are
