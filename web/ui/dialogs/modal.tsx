@@ -1,6 +1,6 @@
 // Shared by dialogs and drawers: scrim, focus trap, browser back, and the unsaved-changes question.
-import { useBlocker } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useBlocker, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -75,8 +75,16 @@ export function Modal({
   );
 }
 
-/** Makes browser back close the dialog and stay on the page. Leaving with unsaved changes asks, also when the tab is closed. */
+/**
+ * Makes browser back close the dialog and stay on the page. Leaving with unsaved changes asks, also when the tab is closed. The first page
+ * of a document gets a second entry in the history, since back from the first one leaves the document.
+ */
 function BackCloses({ close, dirty }: { close: () => void; dirty: boolean }) {
+  const { history } = useRouter();
+  useEffect(() => {
+    const { href, state } = history.location;
+    if (state.__TSR_index === 0) history.push(href, { ...state }, { ignoreBlocker: true });
+  }, [history]);
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== "BACK" && !dirty) return false;
