@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Claims the store that a unit shares with its network for one controller. Returns the name of another controller that has already claimed
--- it and keeps it. One common unit is enough, since a network grows while its units are asked at different times.
+-- Claims the store that a unit shares with its network for one controller. Returns another controller that has already claimed it
+-- and keeps it. One common unit is enough, since a network grows while its units are asked at different times.
 create or replace function private.claim_device_system(p_controller uuid, p_system text[]) returns uuid
   language plpgsql
   set search_path = ''

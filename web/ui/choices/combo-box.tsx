@@ -4,12 +4,19 @@ import { FieldLabel, fieldBox, fieldRoot } from "#web/ui/fields/field.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { ComboBoxProps } from "./combo-box-field.tsx";
 
-/** A combo box. Typing filters case-insensitively; leaving an unknown text restores the chosen option. */
-export const ComboBox = lazyPart(
+const Field = lazyPart(
   () => import("./combo-box-field.tsx"),
   (module) => module.ComboBox<string>,
   Waiting,
 );
+
+/**
+ * A combo box. Typing filters case-insensitively; leaving an unknown text restores the chosen option. `isLoading`: its options are on their
+ * way; an empty box holds its place, so that nobody types into one that has none.
+ */
+export function ComboBox({ isLoading = false, ...props }: ComboBoxProps<string> & { isLoading?: boolean }) {
+  return isLoading ? <Waiting {...props} /> : <Field {...props} />;
+}
 
 function Waiting({ label, labelNote, optional, filter, className }: ComboBoxProps<string>) {
   return (

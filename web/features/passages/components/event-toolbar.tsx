@@ -77,7 +77,7 @@ function countWords(total: number): string {
 }
 
 function DoorFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const { data = [] } = useQuery(getDoorsQueryOptions());
+  const { data = [], isPending } = useQuery(getDoorsQueryOptions());
   const doors = data.map(({ id, name, door_name, controllers }) => ({
     id,
     label: door_name || name,
@@ -86,6 +86,7 @@ function DoorFilter({ value, onChange }: { value: string | null; onChange: (id: 
   return (
     <ComboBox
       filter
+      isLoading={isPending}
       {...withAll({ label: t.door, all: t.allDoors, options: doors, value, onChange })}
       className="sm:w-52"
     />

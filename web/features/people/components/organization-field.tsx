@@ -20,7 +20,7 @@ export function OrganizationField({ value, onChange, ...field }: FieldBinding<st
     options,
     value: value === "" ? null : value,
   };
-  // The combo box takes its options once, so it mounts after they load.
+  // A few options are a select, and many a combo box, which mounts once they have come.
   if (options.length < SEARCHED_FROM) return <Select {...common} isLoading={isPending} onChange={onChange} />;
   return <ComboBox {...common} onChange={(chosen) => onChange(chosen ?? "")} />;
 }

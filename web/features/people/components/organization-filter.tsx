@@ -13,7 +13,7 @@ export interface OrganizationFilterProps {
 
 /** Offers the organisations that people belong to, and the chosen one, which an address may name without any people. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
-  const { data: peopled = [], isSuccess } = useQuery(getOrganizationsOfPeopleQueryOptions());
+  const { data: peopled = [], isSuccess, isPending } = useQuery(getOrganizationsOfPeopleQueryOptions());
   const isChosenMissing = isSuccess && value !== ALL_ORGANIZATIONS && !peopled.some(({ id }) => id === value);
   const { data: named = [] } = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isChosenMissing });
   const chosen = isChosenMissing ? named.filter(({ id }) => id === value) : [];
@@ -23,8 +23,7 @@ export function OrganizationFilter({ value, onChange }: OrganizationFilterProps)
   ];
   return (
     <ComboBox
-      // The field remounts once the options are loaded, because it reads them only once.
-      key={options.length}
+      isLoading={isPending}
       filter
       label={peopleTexts.organization}
       options={options}

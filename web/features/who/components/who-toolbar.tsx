@@ -50,13 +50,12 @@ export function WhoToolbar({ who, personName }: { who: Who; personName: string |
 }
 
 function PlaceChoice({ who: { subject, choose } }: { who: Who }) {
-  const { data } = useQuery(getPlacesQueryOptions());
+  const { data, isPending } = useQuery(getPlacesQueryOptions());
   const value = subject !== null && !("person" in subject) ? keyOf(subject) : null;
   const options = data ? optionsOf(data) : [];
   return (
     <ComboBox
-      // Its options are read once, when it is made.
-      key={`${options.length} ${value}`}
+      isLoading={isPending}
       label={t.byPlace}
       placeholder={t.choosePlace}
       options={options}
