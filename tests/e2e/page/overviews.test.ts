@@ -318,3 +318,38 @@ test("a board reads and hands over this week's code in two presses from the over
   );
   expect(rows).toHaveLength(1);
 });
+
+/** The limit of a good page of Core Web Vitals: the share of the window that moves, times the distance. */
+const SHIFT_MAX = 0.1;
+
+test("a board's overview does not jump while its answers come one after the other", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.nord);
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // Each answer waits for the former one and a drawn frame.
+  let former = Promise.resolve();
+  await page.route(/\/(rest|functions)\/v1\//, async (route) => {
+    const before = former;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    former = promise;
+    await before;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await route.continue();
+    resolve();
+  });
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto("/org-admin");
+  await expect(page.getByRole("heading", { name: "Går ut inom 30 dagar" })).toBeVisible();
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  expect(await page.evaluate(() => Number(Reflect.get(Reflect.get(window, "seen"), "shift")))).toBeLessThan(SHIFT_MAX);
+});

@@ -1,12 +1,15 @@
 import { DoorOpen } from "lucide-react";
-import { DoorsToNoteCard } from "#web/features/doors/components/doors-to-note-card.tsx";
+import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
-import { RefusalsCard } from "#web/features/overview/components/refusals-card.tsx";
+import { RefusalsCard, useRefusalsKnown } from "#web/features/overview/components/refusals-card.tsx";
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { AddPersonButton } from "#web/features/people/components/add-person-button.tsx";
-import { WeeklyCodesCard } from "#web/features/people/permissions/components/weekly-codes-card.tsx";
+import {
+  useWeeklyCodesKnown,
+  WeeklyCodesCard,
+} from "#web/features/people/permissions/components/weekly-codes-card.tsx";
 import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -25,14 +28,13 @@ const DOORS = "/org-admin/doors";
 export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
   const subtitle = usePlaceLine(overviewTexts.orgSubtitle);
-  const view = useFirstSteps();
+  const firstSteps = useFirstSteps();
+  // Their heights differ, so a card that is drawn before them would jump.
+  const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown(), useWeeklyCodesKnown()].every(Boolean);
+  const view = firstSteps.shows === "figures" && !isKnown ? ({ shows: "nothing" } as const) : firstSteps;
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
   const actions = {
-    secondary: (
-      <ButtonLink icon={DoorOpen} href={DOORS}>
-        {overviewTexts.openDoor}
-      </ButtonLink>
-    ),
+    secondary: <ButtonLink icon={DoorOpen} href={DOORS} children={overviewTexts.openDoor} />,
     primary: <AddPersonButton />,
   };
   return (

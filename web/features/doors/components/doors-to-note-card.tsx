@@ -12,6 +12,9 @@ import { doorName, happened } from "../door-words.ts";
 import { doorsToNoteTexts as t } from "../texts/doors-to-note.sv.ts";
 import { DoorPill } from "./door-pill.tsx";
 
+/** Tells whether the card is loaded or failed. */
+export const useDoorsToNoteKnown = (): boolean => !useQuery(getDoorsToNoteQueryOptions()).isLoading;
+
 /** Doors that are open, unlocked or in alarm, the most urgent first. Nothing until they are known. */
 export function DoorsToNoteCard({ href }: { href: string }) {
   const { data, isError, refetch } = useQuery(getDoorsToNoteQueryOptions());

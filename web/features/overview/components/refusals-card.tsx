@@ -12,6 +12,9 @@ import { getRefusalsQueryOptions, type NewestPassage, refusalsSince } from "../a
 import { overviewTexts as t } from "../texts/overview.sv.ts";
 import { placeOf, reasonOf, Who } from "./passage-parts.tsx";
 
+/** Tells whether the card is loaded or failed. */
+export const useRefusalsKnown = (): boolean => !useQuery(getRefusalsQueryOptions(useSignedIn().role)).isLoading;
+
 /** Refusals since yesterday; a press of one opens its explanation. Nothing until they are known. */
 export function RefusalsCard() {
   const { role } = useSignedIn();

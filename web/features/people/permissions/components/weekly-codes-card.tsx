@@ -9,6 +9,13 @@ import { unitsOf } from "../controller-units.ts";
 import { readableCodes } from "../readable-codes.ts";
 import { WeeklyCodeRow } from "./weekly-code-row.tsx";
 
+/** Tells whether the card is loaded or failed. */
+export function useWeeklyCodesKnown(): boolean {
+  const access = useQuery(getOrganizationAccessQueryOptions(useSignedIn().organizationId));
+  const codes = useQuery(getOwnWeeklyCodesQueryOptions());
+  return !access.isLoading && !codes.isLoading;
+}
+
 /** This week's codes that the organisation may read, as dots until a press shows one. Nothing where there is none. */
 export function WeeklyCodesCard() {
   const { organizationId } = useSignedIn();
