@@ -23,8 +23,6 @@ const OrganizationFirstSteps = lazyPart(
   (module) => module.OrganizationFirstSteps,
 );
 
-const DOORS = "/org-admin/doors";
-
 export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
   const subtitle = usePlaceLine(overviewTexts.orgSubtitle);
@@ -32,9 +30,14 @@ export function OrgOverviewPage() {
   // Their heights differ, so a card that is drawn before them would jump.
   const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown(), useWeeklyCodesKnown()].every(Boolean);
   const view = firstSteps.shows === "figures" && !isKnown ? ({ shows: "nothing" } as const) : firstSteps;
+  // Before anybody has access, the last two cards have nothing to show.
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
   const actions = {
-    secondary: <ButtonLink icon={DoorOpen} href={DOORS} children={overviewTexts.openDoor} />,
+    secondary: (
+      <ButtonLink icon={DoorOpen} href="/org-admin/doors">
+        {overviewTexts.openDoor}
+      </ButtonLink>
+    ),
     primary: <AddPersonButton />,
   };
   return (
@@ -44,13 +47,12 @@ export function OrgOverviewPage() {
       {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && (
         <>
-          <DoorsToNoteCard href={DOORS} />
+          <DoorsToNoteCard href="/org-admin/doors" />
           <RefusalsCard />
           <WeeklyCodesCard />
           <OrganizationCounts organizationId={organizationId} />
         </>
       )}
-      {/* Before anybody has access, neither card has anything to show. */}
       {hasPeople && <SyncLine href="/org-admin/sync" />}
       {hasPeople && <ExpiringCard organizationId={organizationId} />}
     </div>
