@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { show } from "#tests/components/show.tsx";
 import { ComboBox } from "./combo-box.tsx";
@@ -9,12 +9,15 @@ const DOORS = [
   { id: "garage", label: "Garage" },
 ];
 
-let arrive: (options: typeof DOORS) => void = () => undefined;
+/** Gives the options to the choice. */
+const given: { arrive?: (options: typeof DOORS) => void } = {};
 
 function Late() {
   const [options, setOptions] = useState<typeof DOORS | null>(null);
   const [value, setValue] = useState<string | null>("garage");
-  arrive = setOptions;
+  useEffect(() => {
+    given.arrive = setOptions;
+  }, []);
   return (
     <ComboBox
       label="Dörr"
@@ -31,13 +34,13 @@ test("nobody types into a choice whose options are on their way, and later ones 
   await screen.findByRole("combobox", { name: /Grind/ }); // The program of the box is fetched.
   const user = await show(<Late />);
   expect(screen.queryByRole("combobox", { name: /Dörr/ })).toBeNull();
-  act(() => arrive(DOORS.slice(0, 1)));
+  act(() => given.arrive?.(DOORS.slice(0, 1)));
   const box = await screen.findByRole<HTMLInputElement>("combobox", { name: /Dörr/ });
-  act(() => arrive(DOORS));
+  act(() => given.arrive?.(DOORS));
   expect(box.value).toBe("Garage"); // Its option came after the box.
   await user.clear(box);
   await user.type(box, "ent");
-  act(() => arrive([...DOORS]));
+  act(() => given.arrive?.([...DOORS]));
   expect(screen.getByRole("combobox", { name: /Dörr/ })).toBe(box);
   expect(box.value).toBe("ent");
   await user.click(await screen.findByRole("option", { name: "Entré" }));
