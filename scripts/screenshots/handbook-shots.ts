@@ -22,7 +22,7 @@ interface HandbookShot {
   account: string;
   shot: string;
   region: (page: Page) => Locator;
-  /** Of the region's top that the picture shows; else as much as the window does. */
+  /** The picture shows so much of the region's top; without it, as much as the window does. */
   height?: number;
   /** Brings about what the picture is to show. */
   prepare?: (page: Page) => Promise<void>;

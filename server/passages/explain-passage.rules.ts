@@ -21,9 +21,9 @@ export interface PassageFacts {
   clockSkewMs: number | null;
   /** The effect of a PIN alone at the door at that time; null when unknown. */
   pinUse: PinUse | null;
-  /** Whether the door's own hours were open at that time; `unknown` when they were changed since, null when it had none. */
+  /** Says if the door's own hours were open at that time; `unknown` when they were changed since, null when it had none. */
   doorHours: WasOpen | null;
-  /** Whether the hours of the rights at the door were open, in the same words; null when one of the rights had none. */
+  /** Says the same of the hours of the rights at the door; null when one of the rights had none. */
   accessHours: WasOpen | null;
   endUserId: string | null;
   isWeeklyCode: boolean;

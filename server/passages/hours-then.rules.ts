@@ -7,7 +7,7 @@ import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 /** A later opening is not reported: nobody waits a year for it. */
 const DAYS_AHEAD = 366;
 
-/** Whether schedules were open at a passage. "unknown": the version of one of them is no longer kept. */
+/** Says if schedules were open at a passage. "unknown": the version of one of them is no longer kept. */
 export const WAS_OPEN = ["open", "closed", "unknown"] as const;
 export type WasOpen = (typeof WAS_OPEN)[number];
 
