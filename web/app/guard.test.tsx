@@ -41,7 +41,9 @@ test("while the role is unknown a spinner and the fault are shown, and no other 
   expect(location.pathname).toBe("/org-admin");
   expect([...shown]).toEqual(["Organisationsöversikt"]);
   // The board's overview may read its own organisation's controllers by now; the page of all controllers reads without one.
-  expect(askedOf(/rest\/v1\/controllers\?/).filter(({ address }) => !address.includes("organization_id=eq."))).toEqual([]);
+  expect(askedOf(/rest\/v1\/controllers\?/).filter(({ address }) => !address.includes("organization_id=eq."))).toEqual(
+    [],
+  );
 });
 
 // Covers: 2.1, 8.1
