@@ -67,6 +67,23 @@ test("a sign-in while the role cannot be read shows the fault, and comes in once
   await sees("sign-in", "Inloggad");
 });
 
+// Covers: 2.1
+test("a session that ends before its remaining step is known gives the sign-in page back, with the reason", async () => {
+  answerWith({
+    "GET /auth/v1/settings": { external: { email: true }, sms_provider: "", mail_configured: true },
+    "POST /auth/v1/token\\?grant_type=password": sessionOf(userOf("org_admin")),
+    [ROLE]: json({ code: "insufficient_aal", message: "Bekräfta inloggningen med ditt andra steg." }, 403),
+    "GET /auth/v1/user": json({ code: 403, error_code: "session_not_found", msg: "Inloggningen har avslutats." }, 403),
+    "POST /auth/v1/logout": new Response(null, { status: 204 }),
+  });
+  const user = await openAt("/auth");
+  await user.type(await screen.findByLabelText("E-post"), userOf("org_admin").email);
+  await user.type(screen.getByLabelText("Lösenord"), "hemligt-nord-2026");
+  await user.click(screen.getByRole("button", { name: "Logga in" }));
+  expect(await screen.findByText("Inloggningen gäller inte längre. Logga in igen.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Logga in" })).toHaveProperty("disabled", false);
+});
+
 // Covers: auth.40
 test("a sign-in with a temporary password asks for a new one before anything else, and then comes in", async () => {
   const account = userOf("org_admin");

@@ -5,7 +5,8 @@ import { expectAccessible } from "#tests/components/accessible.ts";
 import { factorOf, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { endSession, openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
-import { restoreNotice } from "#web/lib/calls/auth-client.ts";
+import { authClient, fetchNoticing, restoreNotice } from "#web/lib/calls/auth-client.ts";
+import { sessionState } from "#web/lib/session/session.ts";
 
 // Covers: 6.4, auth.25
 test("an admin whose role was changed signs in again, and comes to the new area with a word about it", async () => {
@@ -38,6 +39,28 @@ test("after a restore the dialog says to which back-up, until somebody has signe
   await user.click(again.getByRole("button", { name: "Logga in" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(restoreNotice()).toBeNull();
+});
+
+// Covers: auth.25
+test("too many refreshes leave a session that still lives as it was", async () => {
+  await openPage("/system-admin/organizations", "system_admin");
+  const { authStatus: code, sv: msg } = authErrors.over_request_rate_limit();
+  let refreshes = 0;
+  answerWith({
+    "POST /auth/v1/token\\?grant_type=refresh_token": () => {
+      refreshes += 1;
+      return json({ code, error_code: "over_request_rate_limit", msg }, code);
+    },
+    "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401),
+  });
+  await waitFor(async () => {
+    await fetchNoticing("/rest/v1/refused", {});
+    expect(refreshes).toBe(1);
+  });
+  // Its lock is held by the refresh until that has ended.
+  await authClient.getSession();
+  await authClient.getSession();
+  expect(sessionState.get().status).toBe("signed-in");
 });
 
 // Covers: files.4, auth.42

@@ -99,8 +99,8 @@ async function recheck(): Promise<void> {
   if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
   rechecking = true;
   const { error } = await authClient.refreshSession();
-  const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
-  if (refused) dispatch({ type: "refresh-refused", person });
+  // Too many refreshes, or no answer, leave the session as it was.
+  if (error !== null && !isRetryable(authError(error))) dispatch({ type: "refresh-refused", person });
   setTimeout(() => {
     rechecking = false;
   }, RECHECK_PAUSE_MS);
@@ -174,7 +174,13 @@ async function restrict(
   // Fetched again, because a factor may have been added or removed since the token was issued.
   const { data, error } = await authClient.getUser(access_token);
   if (error) {
-    if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
+    const reason = authError(error);
+    if (isRetryable(reason)) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
+    else if (session.state.status === "signed-in") await recheck();
+    else if (session.state.status !== "expired") {
+      roleProblem.set(errorTexts.sessionEnded);
+      await signOut();
+    }
     return;
   }
   const level = await authClient.mfa.getAuthenticatorAssuranceLevel();
