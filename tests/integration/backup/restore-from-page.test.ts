@@ -362,6 +362,9 @@ describe("is refused, by name and with everything as before,", () => {
     for (const action of ["RESTORE_PREVIEW", "RESTORE"])
       expect(await ask(action, { id }, orgAdmin)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     await steppedUp();
+    // A copy that is under way would be recorded after the next lines, and restored.
+    const isCopied = async () => (await status()).backups.some((one) => one.id === id && one.copied_at !== null);
+    await expect.poll(isCopied, patient).toBe(true);
     await rm(path);
     await portal.admin.query("update backups set copied_at = null, copy_due_at = 'infinity'");
     expect(await ask("RESTORE", { id })).toMatchObject({ status: 404 });

@@ -258,7 +258,10 @@ test.each(SEEDS)(
     await draw(random);
     await portal.quiet();
     units[0]?.faults.add({ kind: "hang" }, { anyCall: true });
-    const all = await rows<{ id: string; person: string }>("select id, end_user_id as person from credentials");
+    const drawn = [...pins.keys()];
+    const all = (
+      await rows<{ id: string; person: string }>("select id, end_user_id as person from credentials")
+    ).toSorted((one, other) => drawn.indexOf(one.id) - drawn.indexOf(other.id));
     for (let edit = 0; edit < 25; edit++) {
       const { id, person } = random.pick(all);
       const door = random.pick(doors);
@@ -287,9 +290,15 @@ test.each(SEEDS)(
         ),
       )
       .toEqual([]);
-    const found = await compare(moments()[0] ?? new Date());
-    expect(found.wrong).toEqual([]);
-    expect(found.seen.unknown).toBeGreaterThan(5);
-    expect(found.seen.in).toBeGreaterThan(5);
+    // Several days, because on some evenings the drawn hours let hardly anybody in.
+    const seen = { in: 0, unknown: 0 };
+    for (const at of moments()) {
+      const found = await compare(at);
+      expect(found.wrong).toEqual([]);
+      seen.in += found.seen.in;
+      seen.unknown += found.seen.unknown;
+    }
+    expect(seen.unknown).toBeGreaterThan(30);
+    expect(seen.in).toBeGreaterThan(30);
   },
 );
