@@ -1,9 +1,9 @@
 // The cost of hours: a gate's decision by the kind of right, and "Vem kommer in?" at a door. Each statement runs on one connection in turns
 // with the same statement without hours, so that only ratios count.
 import type { Client } from "pg";
-import pg from "pg";
 import { GATE_FACTS_SQL, LOG_DENIED_SQL } from "#server/gates/gate.store.ts";
 import { plate } from "./gate-floor.ts";
+import { openClient } from "./open-client.ts";
 import { BENCH_DOORS, BENCH_GATES, benchId } from "./seed-database.ts";
 import { median, percentile, type Row } from "./statistics.ts";
 
@@ -30,8 +30,7 @@ export interface HoursBench {
 
 export async function benchHours({ admin, authenticatorUrl, people }: HoursBench): Promise<Row[]> {
   const schedules = await seedHours(admin, people);
-  const client = new pg.Client({ connectionString: authenticatorUrl, options: "-c role=portal_gate" });
-  await client.connect();
+  const client = await openClient({ connectionString: authenticatorUrl, options: "-c role=portal_gate" });
   try {
     return [...(await gateRows(client, people)), await whoRow(admin, schedules.hours)];
   } finally {

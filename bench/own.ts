@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type { Client } from "pg";
 import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
@@ -12,6 +12,7 @@ import { benchHours } from "./hours.ts";
 import { benchList } from "./list.ts";
 import { startMeasured } from "./measured-server.ts";
 import { benchNeighbours } from "./neighbours.ts";
+import { openClient } from "./open-client.ts";
 import { searchRows, timeSearches } from "./search.ts";
 import { benchId, seedBench } from "./seed-database.ts";
 import { SECRET } from "./seeded.ts";
@@ -42,6 +43,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
     removed: true,
     settings: { shared_buffers: "1GB", max_connections: "200" },
   });
+  const opened: Client[] = [];
   try {
     const small = await database("bench_small", people);
     if (["server", "list", "neighbours", "slow-sockets", "gate"].some((part) => only.has(part)))
@@ -53,23 +55,21 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
       const big = await database("bench_large", large);
       const times = [await timeSearches(small.admin, people), await timeSearches(big.admin, large)] as const;
       await keep("search", searchRows(...times));
-      await big.admin.end();
     }
-    await small.admin.end();
   } finally {
+    for (const client of opened) await client.end();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 
   async function database(name: string, size: number): Promise<BenchDatabase> {
-    const root = new pg.Client({ connectionString: postgres.adminUrl });
-    await root.connect();
+    const root = await openClient({ connectionString: postgres.adminUrl });
     await root.query(`create database ${name}`);
     await root.end();
     const adminUrl = withDatabase(postgres.adminUrl, name);
     await migrate({ adminUrl, authenticatorPassword });
-    const admin = new pg.Client({ connectionString: adminUrl });
-    await admin.connect();
+    const admin = await openClient({ connectionString: adminUrl });
+    opened.push(admin);
     await seedBench(admin, { organizations: ORGANIZATIONS, people: size }, (id) =>
       encryptControllerPassword(keys, id, "bench"),
     );
@@ -146,7 +146,7 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
 interface BenchDatabase {
   adminUrl: string;
   authenticatorUrl: string;
-  admin: pg.Client;
+  admin: Client;
 }
 
 function withDatabase(url: string, name: string): string {

@@ -1,7 +1,7 @@
 // The cluster of large databases: filled once per size and seed, then reused.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type { Client } from "pg";
 import { z } from "zod";
 import { cacheFolder } from "#scripts/lib/paths.ts";
 import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
@@ -9,6 +9,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { withoutIndexes } from "./bare-indexes.ts";
+import { openClient } from "./open-client.ts";
 import { seedBench } from "./seed-database.ts";
 import { seedDoorEvents } from "./seed-door-events.ts";
 import { seedLogs } from "./seed-logs.ts";
@@ -28,7 +29,7 @@ export interface SeededDatabase extends SeededSize {
   adminUrl: string;
   authenticatorUrl: string;
   dataDir: string;
-  admin: pg.Client;
+  admin: Client;
   newestLog: Date;
 }
 
@@ -51,16 +52,14 @@ export async function startSeededCluster(report: (line: string) => void): Promis
     dataDir: join(folder, "postgres"),
     settings: { shared_buffers: "1GB", max_connections: "200", max_wal_size: "4GB" },
   });
-  const root = new pg.Client({ connectionString: postgres.adminUrl });
-  await root.connect();
-  const opened: pg.Client[] = [];
+  const root = await openClient({ connectionString: postgres.adminUrl });
+  const opened: Client[] = [];
   const scratches: string[] = [];
 
   async function connect(name: string, size: SeededSize): Promise<SeededDatabase> {
     const adminUrl = new URL(postgres.adminUrl);
     adminUrl.pathname = `/${name}`;
-    const admin = new pg.Client({ connectionString: adminUrl.href });
-    await admin.connect();
+    const admin = await openClient({ connectionString: adminUrl.href });
     opened.push(admin);
     const authenticatorUrl = new URL(adminUrl);
     authenticatorUrl.username = "authenticator";
@@ -141,7 +140,7 @@ export async function startSeededCluster(report: (line: string) => void): Promis
   };
 }
 
-async function newestLog(admin: pg.Client): Promise<Date> {
+async function newestLog(admin: Client): Promise<Date> {
   const { rows } = await admin.query("select newest_log from bench.filled");
   return z.object({ newest_log: z.date() }).parse(rows[0]).newest_log;
 }

@@ -1,12 +1,13 @@
 // (f) Measures the time from a code typed at a door to its row on the log page, at unwatched and at watched controllers. The whole server
 // runs at default settings: its workers read the logs, and its realtime channel brings the rows to a subscriber.
 import { randomInt, randomUUID } from "node:crypto";
-import pg from "pg";
+import type { Client } from "pg";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { startMeasured } from "../measured-server.ts";
+import { openClient } from "../open-client.ts";
 import { startChild } from "../scale/child.ts";
 import type { Sighting } from "../scale/subscriber.ts";
 import { signInForBench } from "../sign-in.ts";
@@ -50,8 +51,7 @@ export async function benchEvents(bench: EventsBench): Promise<Row[]> {
     PORTAL_DATA_DIR: bench.dataDir,
     PORTAL_SECRET_KEY: bench.secret,
   });
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+  const admin = await openClient({ connectionString: adminUrl });
   try {
     const visited = await givePins(bench);
     await world.quiet(QUIET_WITHIN_MS, { wake: true });
@@ -144,7 +144,7 @@ async function tryCodes({ devices, tries }: EventsBench, places: readonly Visite
 }
 
 /** Ids of what somebody tried, by controller and moment. */
-async function rowsOf(admin: pg.Client): Promise<Map<string, string>> {
+async function rowsOf(admin: Client): Promise<Map<string, string>> {
   const { rows } = await admin.query<{ id: string; controller_id: string; device_time: Date }>(
     "select id, controller_id, device_time from door_events where kind = 'access'",
   );

@@ -1,7 +1,8 @@
 // A page's call through /rest/v1 against the same query in SQL, alone on a connection with its caller's role and settings.
-import pg from "pg";
+import type { Client } from "pg";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
+import { openClient } from "../open-client.ts";
 import { signInForBench } from "../sign-in.ts";
 import { alternating, median, type Row } from "../statistics.ts";
 import type { ScaleBench } from "./scale-bench.ts";
@@ -16,7 +17,7 @@ export interface Reader {
   role: Role;
   port: number;
   token: string;
-  sql: pg.Client;
+  sql: Client;
 }
 
 /** `organizationId` null: a system admin. The connection is the caller's to end. */
@@ -30,8 +31,7 @@ export async function openReader({ database, server }: ScaleBench, organizationI
   const role = organizationId === null ? "system_admin" : "org_admin";
   const settings = { jit: "off", role, "app.org": organizationId ?? "", "app.sub": userId, "app.session": sessionId };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const sql = new pg.Client({ connectionString: database.adminUrl, options: options.join(" ") });
-  await sql.connect();
+  const sql = await openClient({ connectionString: database.adminUrl, options: options.join(" ") });
   return { role, port, token, sql };
 }
 
