@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 import { loadConfig } from "../config.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 
@@ -20,4 +21,18 @@ test("without a collector nothing is opened, and no file that a start loads impo
   expect(importing(/from "[./#\w-]*\/otlp\.ts"/)).toEqual([]);
   expect(importing(/from "[./#\w-]*\/metric-data\.ts"/)).toEqual([`${folder}/otlp.ts`]);
   expect(importing(/import\("\.\/otlp\.ts"\)/)).toEqual([`${folder}/open-telemetry.ts`]);
+});
+
+test.each([
+  ["sampled", "01", "0", 0],
+  ["not sampled", "00", "1", 1],
+])("a caller that calls its trace %s does not decide whether it is sent", async (_what, flag, share, sent) => {
+  await using receiver = await startOtlpReceiver();
+  const config = loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: share });
+  const telemetry = await openTelemetry(config, pino({ level: "silent" }));
+  // A trace id of noughts at the end is in every share by trace ids.
+  const trace = `${"0".repeat(31)}1`;
+  telemetry?.request("GET", `00-${trace}-00f067aa0ba902b7-${flag}`).end({ route: "/x", status: 200 });
+  await telemetry?.close();
+  expect(receiver.spans().map(({ traceId }) => traceId)).toEqual(Array.from({ length: sent }, () => trace));
 });

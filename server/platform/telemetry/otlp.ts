@@ -19,6 +19,8 @@ import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
@@ -30,7 +32,7 @@ import type { Telemetry } from "./telemetry.ts";
 interface Options {
   endpoint: string;
   headers: Readonly<Record<string, string>>;
-  /** The share of traces that is kept, from 0 to 1; a caller's choice for its own trace is followed. */
+  /** The share of traces that is kept, from 0 to 1. */
   share: number;
   service: string;
   log: Logger;
@@ -56,7 +58,11 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
   });
   const provider = new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(share),
+      remoteParentSampled: byLot(share),
+      remoteParentNotSampled: byLot(share),
+    }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(exporterOf("traces")) })],
   });
   const tracer = provider.getTracer("portal", VERSION);
@@ -124,6 +130,17 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
     },
   };
 }
+
+/**
+ * Draws for each span, whatever the caller says: anybody may send `traceparent`, and its flag and its trace id would let anybody fill the
+ * collector, or hide from it.
+ */
+const byLot = (share: number): Sampler => ({
+  shouldSample: () => ({
+    decision: Math.random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+  }),
+  toString: () => `ByLot{${share}}`,
+});
 
 /** Reads the caller's trace; without one, or with one that cannot be read, the request begins its own. */
 function parentOf(traceparent: string | undefined): Context {

@@ -45,7 +45,7 @@ export const TELEMETRY_SETTINGS = {
   OTEL_TRACES_SAMPLER_ARG: entry({
     schema: z.coerce.number().min(0).max(1).default(1),
     rule: ["ange ett tal 0–1", "give a number 0–1"],
-    meaning: "share of traces that is sent; a caller that sends `traceparent` decides for its own",
+    meaning: "share of traces that is sent, whatever the flag of a caller's `traceparent` says",
   }),
   OTEL_SERVICE_NAME: entry({
     schema: z.string().min(1).max(100).default("access-portal"),
