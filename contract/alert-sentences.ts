@@ -61,6 +61,7 @@ export const alertSentences: AlertSentences = {
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
       camera_copied: `Kameran vid ${name ?? "en grind"} har en annan grinds inställningar`,
       camera_worse: `Kameran vid ${name ?? "en grind"} läser sämre`,
+      log_flooded: `${name ?? "En styrenhet"} loggar mer än portalen sparar`,
       backup_old: detail.copy
         ? "Säkerhetskopian kunde inte läggas i S3"
         : detail.trouble
@@ -85,6 +86,7 @@ export const alertSentences: AlertSentences = {
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
       camera_copied: `Kameran vid ${name ?? "grinden"} skickar sedan ${since} sina läsningar med inloggningen för ${detail.gate ?? "en annan grind"}. De avvisas: de öppnar ingen grind och kommer inte med i loggen.`,
       camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
+      log_flooded: `Styrenheten ${name ?? ""} har loggat fler händelser än portalen sparar på ett dygn. Gränsen nåddes ${since}, och det som loggas därefter finns inte i portalens logg förrän dygnet är slut. Dörrarna öppnar som vanligt.`,
       backup_old:
         detail.copy && detail.trouble
           ? `Ingen säkerhetskopia har kunnat läggas i S3 sedan ${since}. ${backupTroubles[detail.trouble]}`
@@ -119,6 +121,8 @@ export const alertSentences: AlertSentences = {
       "Öppna kamerans egen styrenhet under Styrenheter och tryck Ställ in kameran: då får kameran sin egen adress och inloggning.",
     camera_worse:
       "Rengör eller rikta om kameran. Siffrorna och läsningarna som nästan stämmer står under Oklara skyltar.",
+    log_flooded:
+      "Se i Åtkomstloggar vilken dörr som upprepar sig, och kontrollera dess kontakt och läsare. Är det ingen av dem kan någon ha tagit över enheten: byt dess lösenord.",
     backup_old:
       "Tryck på Gör säkerhetskopia nu under Drift. Där står också när nästa görs, och orsaken om den inte kunde göras.",
   },
@@ -136,6 +140,7 @@ export const alertSentences: AlertSentences = {
       denial_burst: `Lugnt igen vid ${name ?? "grinden"}`,
       camera_copied: `Kameran vid ${name ?? "grinden"} använder inte längre en annan grinds inloggning`,
       camera_worse: `Kameran vid ${name ?? "grinden"} läser som förut`,
+      log_flooded: `Allt som ${name ?? "styrenheten"} loggar sparas igen`,
       backup_old: "Det finns en ny säkerhetskopia",
     })[kind],
 };

@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   "denial_burst",
   "camera_copied",
   "camera_worse",
+  "log_flooded",
   "hours_end",
   "certificate_ends",
   "portal_certificate",
@@ -101,6 +102,9 @@ export type AlertDetail = z.infer<typeof alertDetailSchema>;
  */
 export const COPIED_CAMERA_RECOVERED_MINUTES = 10;
 export const COPIED_CAMERA_SILENT_HOURS = 24;
+
+/** log_flooded ends this long after the day's limit was last exceeded. */
+export const FLOOD_HOURS = 24;
 
 /** clock_skew of a clock that had lost its time ends this long after such an event was read. */
 export const CLOCK_LOST_HOURS = 24;

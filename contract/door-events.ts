@@ -65,7 +65,7 @@ export const doorReasonSchema = z.enum(DOOR_REASONS);
 export type DoorReason = z.infer<typeof doorReasonSchema>;
 
 /** Why events are missing between two rows. */
-export const GAP_CAUSES = ["overrun", "reset", "dropped", "unreadable"] as const;
+export const GAP_CAUSES = ["overrun", "reset", "dropped", "unreadable", "flooded"] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
 
 const CLOCK_FAR_MS = 3_600_000;

@@ -58,6 +58,12 @@ export const PUSH_KEPT_DAYS = 30;
 /** A pushed body with its images, which are skipped and not stored. */
 export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Events of one door controller that the portal keeps within 24 hours: some five for each passage, so ten thousand passages. A unit that logs
+ * without end fills no disk.
+ */
+export const DOOR_EVENTS_A_DAY = 50_000;
+
 /** Limit for a request's headers and body, and for an idle connection. Gate calls have GATE_LATEST_MS. */
 export const REQUEST_LIMIT_MS = 15_000;
 /** The headers of a call, including its URL. */

@@ -180,7 +180,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "door_commands_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_commands_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "door_commands_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       door_event_cursors: {
-        Row: { controller_id: string; last_row: number | null; last_event: string | null; complete_to: string | null; clock_skew_ms: number | null; supported: boolean; last_error: string | null; next_read_at: string; states_at: string; boot_id: string | null; boot_asked_at: string | null; wrong_clock_ms: number | null; wrong_clock_at: string | null };
+        Row: { controller_id: string; last_row: number | null; last_event: string | null; complete_to: string | null; clock_skew_ms: number | null; supported: boolean; last_error: string | null; next_read_at: string; states_at: string; boot_id: string | null; boot_asked_at: string | null; wrong_clock_ms: number | null; wrong_clock_at: string | null; counted_since: string | null; counted: number; flooded_at: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "door_event_cursors_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];

@@ -17,7 +17,7 @@ create table public.door_events (
   device_reason      text constraint door_events_device_reason check (device_reason ~ '^[A-Za-z/]{1,120}$'),
   credential_id      uuid,
   weekly_code_id     uuid,
-  gap_cause          text constraint door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable')),
+  gap_cause          text constraint door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable', 'flooded')),
   gap_from           timestamptz,
   command_id         uuid references public.door_commands (id) on delete set null,
   hold_id            uuid references public.door_holds (id) on delete set null,
@@ -84,7 +84,7 @@ create table public.shared_door_events (
   organization_ids uuid[] not null,
   constraint shared_door_events_door check ((kind = 'access') = (access_point_id is not null)),
   constraint shared_door_events_granted check ((kind = 'access') = (granted is not null)),
-  constraint shared_door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable'))
+  constraint shared_door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable', 'flooded'))
 );
 create index shared_door_events_occurred on public.shared_door_events (occurred_at desc, id);
 create index shared_door_events_received on public.shared_door_events (received_at);
@@ -112,6 +112,9 @@ create table public.door_event_cursors (
   boot_asked_at  timestamptz,
   wrong_clock_ms bigint,
   wrong_clock_at timestamptz,
+  counted_since  timestamptz,
+  counted        integer not null default 0,
+  flooded_at     timestamptz,
   constraint door_event_cursors_row check ((last_row is null) = (last_event is null))
 );
 alter table public.door_event_cursors enable row level security, force row level security;
@@ -124,3 +127,6 @@ comment on column public.door_event_cursors.states_at is 'When the doors are nex
 comment on column public.door_event_cursors.boot_id is 'The controller''s latest start, by the controller''s own name for the start. Null: the controller names none.';
 comment on column public.door_event_cursors.wrong_clock_ms is 'Error of the clock when it wrote events of 1970. At the reading, the clock may have been right again.';
 comment on column public.door_event_cursors.wrong_clock_at is 'When such events were last read.';
+comment on column public.door_event_cursors.counted_since is 'Beginning of the present day of 24 hours, by which events are counted.';
+comment on column public.door_event_cursors.counted is 'Events kept since then. Those beyond the day''s limit are not kept.';
+comment on column public.door_event_cursors.flooded_at is 'When the day''s limit was last exceeded. Null: never.';

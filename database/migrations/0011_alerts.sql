@@ -45,7 +45,8 @@ comment on column public.alert_webhooks.encrypted_url is 'Encrypted, because man
 create table public.alerts (
   id           uuid primary key default gen_random_uuid(),
   kind         text not null constraint alerts_kind check (kind in ('controller_offline', 'revocation_pending', 'door_not_relocked', 'denial_burst',
-                 'backup_old', 'pin_attempts', 'clock_skew', 'certificate_ends', 'portal_certificate', 'restart_loop', 'camera_worse', 'camera_copied', 'hours_end')),
+                 'backup_old', 'pin_attempts', 'clock_skew', 'certificate_ends', 'portal_certificate', 'restart_loop', 'camera_worse', 'camera_copied', 'hours_end',
+                 'log_flooded')),
   object_id    uuid,
   object_name  text constraint alerts_object_name check (length(object_name) <= 300),
   since        timestamptz not null,

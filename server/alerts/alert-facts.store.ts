@@ -217,6 +217,20 @@ export async function readRestarts(
   return readRows(restarts, rows);
 }
 
+const flood = z.object({ id: z.string(), name: z.string(), since: z.date() });
+export type Flood = z.infer<typeof flood>;
+
+/** Returns controllers that exceeded the day's limit of events within `hours`. */
+export async function readFloods(client: PoolClient, hours: number): Promise<Flood[]> {
+  const { rows } = await client.query({
+    name: "alert-floods",
+    text: `select c.id, c.name, e.flooded_at as since from door_event_cursors e join controllers c on c.id = e.controller_id
+      where c.enabled and e.flooded_at > now() - make_interval(hours => $1)`,
+    values: [hours],
+  });
+  return readRows(flood, rows);
+}
+
 const cameraDay = z.object({
   day: z.string(),
   reads: z.number(),

@@ -36,6 +36,7 @@ const quiet: AlertFactsNow = {
   cameraClocks: [],
   certificates: [],
   hours: [],
+  floods: [],
   portalCertificate: null,
   restarts: [],
   copiedCameras: [],
@@ -117,6 +118,12 @@ describe("an alert is raised at its limit and not before:", () => {
     const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
     expect(raised(door, { ...off, backup_old_hours: null })).toEqual(["door_not_relocked"]);
     expect(decide({}, [standing("door_not_relocked")]).clear).toMatchObject([{ notify: true }]);
+  });
+
+  test("log_flooded, whatever the limits are", () => {
+    const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
+    expect(raised({ floods: [{ id: "c", name: "Entré", since: ago(2) }] }, off)).toEqual(["log_flooded"]);
+    expect(decide({}, [standing("log_flooded")]).clear).toMatchObject([{ notify: true }]);
   });
 
   test("pin_attempts, whatever the limits are", () => {

@@ -26,6 +26,8 @@ export interface AlertFactsNow {
   portalCertificate: Date | null;
   /** Restarts within the last hour. */
   restarts: readonly { id: string; name: string; since: Date; count: number }[];
+  /** Controllers that logged more than the portal keeps in a day. */
+  floods: readonly { id: string; name: string; since: Date }[];
   /** Gates whose camera pushes with another gate's account. */
   copiedCameras: readonly { id: string; name: string; since: Date; gate: string }[];
   cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
@@ -120,7 +122,7 @@ function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
   ];
 }
 
-function unitAlerts({ removals, unlocked, failing, restarts }: AlertFactsNow, moment: Moment): Standing[] {
+function unitAlerts({ removals, unlocked, failing, restarts, floods }: AlertFactsNow, moment: Moment): Standing[] {
   const { settings, now } = moment;
   return [
     ...removals
@@ -133,6 +135,7 @@ function unitAlerts({ removals, unlocked, failing, restarts }: AlertFactsNow, mo
     ...restarts
       .filter(({ id, count }) => reaches(moment, "restart_loop", id, { value: count, limit: settings.restart_count }))
       .map((one) => about("restart_loop", one, { count: one.count })),
+    ...floods.map((one) => about("log_flooded", one, {})),
   ];
 }
 
@@ -264,6 +267,8 @@ function kindsOff(settings: AlertSettings): Set<AlertKind> {
     door_not_relocked: 0,
     // Cannot be turned off: this gate opens for nothing that its camera reads.
     camera_copied: 0,
+    // Cannot be turned off: events are missing from the log.
+    log_flooded: 0,
     // Cannot be turned off: nobody gets in by hours that are over.
     hours_end: 0,
     revocation_pending: settings.revocation_pending_minutes,

@@ -6,6 +6,7 @@ import {
   CLOCK_LOST_HOURS,
   COPIED_CAMERA_RECOVERED_MINUTES,
   COPIED_CAMERA_SILENT_HOURS,
+  FLOOD_HOURS,
   FRESH_EVENT_SECONDS,
   RESTART_WINDOW_MINUTES,
 } from "#contract/alerts.ts";
@@ -26,6 +27,7 @@ import {
   readDenials,
   readEndingHours,
   readFailing,
+  readFloods,
   readNotRelocked,
   readPinAttempts,
   readRestarts,
@@ -123,6 +125,7 @@ async function readFacts(
     hours: await readEndingHours(client),
     portalCertificate: certificateEnd(),
     restarts: restarts === null ? [] : await readRestarts(client, { ...RESTARTS, atLeast: halfOf(restarts) }),
+    floods: await readFloods(client, FLOOD_HOURS),
     copiedCameras: await readCopiedCameras(client, COPIED),
     cameras: settings.camera_percent === null ? [] : await readCameras(client),
     backup: await readBackupFacts(client),

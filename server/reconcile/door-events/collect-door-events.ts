@@ -11,7 +11,7 @@ import {
   troubleOfOneCall,
   type WorkerContext,
 } from "../worker/public.ts";
-import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
+import { doorEventRows, untilNextReading, withinDay, wrongClockMs } from "./door-events.rules.ts";
 import {
   insertDoorEvents,
   readEventCursor,
@@ -121,7 +121,8 @@ async function keepPage(
   const { eventsEveryMs, pollMs } = worker.options;
   const spentMs = worker.clock.monotonic() - begunAt;
   const spent = { spentMs, pollMs };
-  const rows = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
+  const read = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
+  const { rows, isFull } = withinDay(read, stored.ofDay);
   const after = {
     cursor: page.cursor,
     completeTo: page.more ? completeTo : new Date(now.getTime() - spentMs),
@@ -130,6 +131,8 @@ async function keepPage(
     nextMs: page.more ? 0 : untilNextReading(eventsEveryMs, spent),
     nextWatchedMs: page.more ? 0 : untilNextReading(Math.min(WATCHED_MS, eventsEveryMs), spent),
     seenNextReadAt: stored.nextReadAt,
+    kept: rows.length,
+    isFull,
   };
   const nextReadAt = await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
@@ -143,5 +146,6 @@ async function keepPage(
   });
   if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");
   if (rows.length > 0) worker.onDoorEvents?.();
-  return { ...stored, cursor: after.cursor, completeTo: after.completeTo, nextReadAt };
+  const ofDay = { ...stored.ofDay, counted: stored.ofDay.counted + rows.length };
+  return { ...stored, cursor: after.cursor, completeTo: after.completeTo, nextReadAt, ofDay };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { DOOR_EVENTS_A_DAY } from "#contract/limits.ts";
 import type { DoorEvent, DoorEventPage } from "#drivers/port.ts";
-import { doorEventRows, eventTimes, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
+import { doorEventRows, eventTimes, untilNextReading, withinDay, wrongClockMs } from "./door-events.rules.ts";
 
 const NOW = new Date("2026-11-22T18:00:00.000Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -87,6 +88,30 @@ describe("when an event happened", () => {
     expect(wrong(before(30_000))).toBeNull();
     expect(wrong(before(14 * 86_400_000))).toBe(-14 * 86_400_000 + 10_001);
     expect(wrong(before(-86_400_000))).toBe(86_400_000 + 10_001);
+  });
+});
+
+describe("a day's events", () => {
+  const three = rows({ events: [1, 2, 3].map((n) => ({ ...EVENT, token: `t${n}`, deviceTime: before(10_000 - n) })) });
+  const leaving = (room: number, read = three) =>
+    withinDay(read, { counted: DOOR_EVENTS_A_DAY - room, since: "2026-11-22 10:00:00+01" });
+
+  test("are all kept while there is room for one more", () => {
+    expect(leaving(4)).toEqual({ rows: three, isFull: false });
+  });
+
+  test("end with a gap from the first that is left out, and none is kept after it", () => {
+    const { rows: kept, isFull } = leaving(3);
+    expect(isFull).toBe(true);
+    expect(kept.slice(0, 2)).toEqual(three.slice(0, 2));
+    const left = three[2]?.occurred_at;
+    expect(kept[2]).toMatchObject({ kind: "gap", gap_cause: "flooded", occurred_at: left, gap_from: left });
+    expect(leaving(1).rows).toMatchObject([{ gap_cause: "flooded" }]);
+    expect(leaving(0)).toEqual({ rows: [], isFull: true });
+  });
+
+  test("are not too many when nothing was logged", () => {
+    expect(leaving(0, [])).toEqual({ rows: [], isFull: false });
   });
 });
 

@@ -1,5 +1,6 @@
 // Turns a page of a controller's log into rows: its events at corrected times, and a row for each gap.
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
+import { DOOR_EVENTS_A_DAY } from "#contract/limits.ts";
 import type { DeviceBoot, DoorEventPage } from "#drivers/port.ts";
 
 /** A smaller skew is within the measurement's own error, and correcting it would mix up the order of events. */
@@ -97,6 +98,36 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
     ...rows,
     ...(rows.length > 0 && wasOut(completeTo, now) ? [outage(completeTo)] : []),
   ];
+}
+
+export interface EventsOfDay {
+  /** Rows kept since then. */
+  counted: number;
+  since: string;
+}
+
+/**
+ * Returns the rows that the day's limit leaves room for. The last place is a gap's, so that each day has one at most; `isFull` tells that rows
+ * were left out.
+ */
+export function withinDay(
+  rows: readonly DoorEventRow[],
+  { counted, since }: EventsOfDay,
+): { rows: readonly DoorEventRow[]; isFull: boolean } {
+  const room = Math.max(0, DOOR_EVENTS_A_DAY - counted);
+  if (rows.length === 0 || rows.length < room) return { rows, isFull: false };
+  const first = rows[room - 1];
+  if (first === undefined) return { rows: [], isFull: true };
+  const gap: DoorEventRow = {
+    ...NO_EVENT,
+    token: `flooded ${since}`,
+    kind: "gap",
+    occurred_at: first.occurred_at,
+    device_time: first.device_time,
+    gap_cause: "flooded",
+    gap_from: first.occurred_at,
+  };
+  return { rows: [...rows.slice(0, room - 1), gap], isFull: true };
 }
 
 /** If the unit was asked within this time, a new start is dated now. Its own clock begins to run minutes before it answers. */

@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorEventCursor } from "#drivers/port.ts";
-import type { DoorEventRow } from "./door-events.rules.ts";
+import type { DoorEventRow, EventsOfDay } from "./door-events.rules.ts";
 
 const cursorRow = z.object({
   last_row: z.coerce.number().nullable(),
@@ -13,6 +13,8 @@ const cursorRow = z.object({
   states_due: z.boolean(),
   next_read_at: z.string(),
   states_at: z.string(),
+  counted: z.number(),
+  counted_since: z.string(),
 });
 
 export interface StoredCursor {
@@ -25,14 +27,19 @@ export interface StoredCursor {
   /** The times as this reading found them. A time changed since then is somebody's request for an earlier one. */
   nextReadAt: string | null;
   statesAt: string | null;
+  ofDay: EventsOfDay;
 }
+
+/** A day of 24 hours, by which events are counted. */
+const IS_SAME_DAY = "coalesce(door_event_cursors.counted_since > now() - interval '1 day', false)";
 
 /** Reads the cursor. A controller that was never read is due. */
 export async function readEventCursor(pool: Pool, controllerId: string): Promise<StoredCursor> {
   const { rows } = await pool.query({
     name: "event-cursor",
     text: `select last_row, last_event, complete_to, next_read_at <= now() as due, supported and last_error is null as supported, states_at <= now() as states_due,
-        next_read_at::text, states_at::text
+        next_read_at::text, states_at::text,
+        case when ${IS_SAME_DAY} then counted else 0 end as counted, (case when ${IS_SAME_DAY} then counted_since else now() end)::text as counted_since
       from door_event_cursors where controller_id = $1`,
     values: [controllerId],
   });
@@ -40,7 +47,16 @@ export async function readEventCursor(pool: Pool, controllerId: string): Promise
   if (!row) return NEVER_READ;
   const { complete_to: completeTo, due, supported, states_due: statesDue } = row;
   const cursor = row.last_row === null || row.last_event === null ? null : { row: row.last_row, token: row.last_event };
-  return { cursor, completeTo, due, supported, statesDue, nextReadAt: row.next_read_at, statesAt: row.states_at };
+  return {
+    cursor,
+    completeTo,
+    due,
+    supported,
+    statesDue,
+    nextReadAt: row.next_read_at,
+    statesAt: row.states_at,
+    ofDay: { counted: row.counted, since: row.counted_since },
+  };
 }
 
 const NEVER_READ: StoredCursor = {
@@ -51,6 +67,7 @@ const NEVER_READ: StoredCursor = {
   statesDue: true,
   nextReadAt: null,
   statesAt: null,
+  ofDay: { counted: 0, since: "the first day" },
 };
 /** Returns in SQL when to read next. `seen` is the time as this reading found it; a request made since then stays due. */
 export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
@@ -120,24 +137,32 @@ export interface CursorAfter {
   /** Used while somebody watches one of its doors. */
   nextWatchedMs: number;
   seenNextReadAt: string | null;
+  /** Rows that are kept of this page. */
+  kept: number;
+  /** The day's limit was exceeded. */
+  isFull: boolean;
 }
 
 /** Records when the log is read next. A controller with a watched door is read sooner. */
 export async function recordEventCursor(
   client: PoolClient,
   controllerId: string,
-  { cursor, completeTo, clockSkewMs, wrongClockMs, nextMs, nextWatchedMs, seenNextReadAt }: CursorAfter,
+  { cursor, completeTo, clockSkewMs, wrongClockMs, nextMs, nextWatchedMs, seenNextReadAt, kept, isFull }: CursorAfter,
 ): Promise<string> {
   const { rows } = await client.query({
     name: "record-event-cursor",
-    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, wrong_clock_ms, wrong_clock_at, next_read_at)
+    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, wrong_clock_ms, wrong_clock_at, next_read_at,
+          counted_since, counted, flooded_at)
         values ($1, $2, $3, $4, $5, $9, case when $9::bigint is not null then now() end, now() + make_interval(secs => case when exists (
           select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1 and w.until > now())
-          then $8::float8 else $6::float8 end))
+          then $8::float8 else $6::float8 end), now(), $10, case when $11 then now() end)
       on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
         complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
         wrong_clock_ms = coalesce(excluded.wrong_clock_ms, door_event_cursors.wrong_clock_ms),
         wrong_clock_at = coalesce(excluded.wrong_clock_at, door_event_cursors.wrong_clock_at),
+        counted_since = case when ${IS_SAME_DAY} then door_event_cursors.counted_since else excluded.counted_since end,
+        counted = case when ${IS_SAME_DAY} then door_event_cursors.counted else 0 end + excluded.counted,
+        flooded_at = coalesce(excluded.flooded_at, door_event_cursors.flooded_at),
         supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
       returning next_read_at::text`,
     values: [
@@ -150,6 +175,8 @@ export async function recordEventCursor(
       seenNextReadAt,
       nextWatchedMs / 1000,
       wrongClockMs,
+      kept,
+      isFull,
     ],
   });
   const [row] = z.tuple([z.object({ next_read_at: z.string() })]).parse(rows);

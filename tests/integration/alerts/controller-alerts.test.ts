@@ -119,6 +119,27 @@ describe("a certificate", () => {
   });
 });
 
+describe("a controller that logs more than the portal keeps", () => {
+  // Covers: alert.1
+  test("is an alert until a day after the last time", async () => {
+    const flooded = (ago: string) =>
+      rig.admin.query(
+        `insert into door_event_cursors (controller_id, flooded_at) values ($1, now() - $2::interval)
+         on conflict (controller_id) do update set flooded_at = excluded.flooded_at`,
+        [doorId, ago],
+      );
+    await flooded("23 hours");
+    expect(await watched()).toEqual([{ event: "raised", kind: "log_flooded", detail: {} }]);
+    await flooded("1 minute");
+    expect(await watched()).toEqual([]);
+    await flooded("25 hours");
+    expect(await watched()).toEqual([{ event: "cleared", kind: "log_flooded", detail: {} }]);
+    await flooded("1 hour");
+    await switchOff();
+    expect(await watched()).toEqual([]);
+  });
+});
+
 describe("schedules on a controller", () => {
   /** Sets the last full comparison, so that the schedules end in so many days. */
   const endIn = (days: number) =>

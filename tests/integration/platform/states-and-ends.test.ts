@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** Names of columns that hold something back, or say that something is wrong. */
 const HOLDS =
-  "(_until$|_since$|^since$|^until$|^state$|^status$|attempts$|refusals$|^lease_owner$|^last_error$|next_try_at|breaker|^restored_at$|^paused_at$|revoked|retired_at|banned|cleared_at|dismissed_at|^disabled_|^missing_|^refused_at$|wrong_clock_at|shares_system_with|push_skew_ms|end_confirmed_at)";
+  "(_until$|_since$|^since$|^until$|^state$|^status$|attempts$|refusals$|^lease_owner$|^last_error$|next_try_at|breaker|^restored_at$|^paused_at$|revoked|retired_at|banned|cleared_at|dismissed_at|^disabled_|^missing_|^refused_at$|wrong_clock_at|flooded_at|shares_system_with|push_skew_ms|end_confirmed_at)";
 
 /**
  * `ends`: at least two events that end the state, by time, a device or a person; `only`: why one is enough. `shown`: file and words of a test.
@@ -164,6 +164,14 @@ const STATES: Readonly<Record<string, Row>> = {
   "device_sync.suspended_until": {
     ends: ["its week is over", "it is switched on, prolonged or deleted", "somebody else is given the PIN"],
     shown: "reconcile/suspended.test.ts: opens again when it is switched on within the week",
+  },
+  "door_event_cursors.counted_since": {
+    only: "a day is over, and the next is counted anew",
+    shown: "reconcile/door-events-hostile.test.ts: is an alert until a day is over",
+  },
+  "door_event_cursors.flooded_at": {
+    only: "an alert until a day after the last time",
+    shown: "alerts/controller-alerts.test.ts: is an alert until a day after the last time",
   },
   "door_event_cursors.last_error": {
     ends: ["the log is read", "the controller is deleted"],

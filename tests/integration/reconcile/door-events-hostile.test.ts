@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DOOR_EVENTS_A_DAY } from "#contract/limits.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
@@ -97,6 +98,42 @@ it("a controller that logs ten thousand events a second is read in turns, and ot
   expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
   // A page has a thousand rows at most, and each page is one request.
   expect(axis.requests.count("axlog:FetchEvents2") - before).toBeGreaterThanOrEqual(Math.floor(kept.length / 1_000));
+});
+
+it("a controller that has logged more than the portal keeps in a day fills no disk, and is an alert until a day is over", async () => {
+  const force = (times: number) => {
+    for (let n = 0; n < times; n++)
+      axis.state.log("Door/State/DoorAlarm", { DoorToken: entry, State: "DoorForcedOpen" });
+  };
+  const cursor = async () =>
+    (
+      await portal.admin.query("select counted, flooded_at from door_event_cursors where controller_id = $1", [
+        fixture.id,
+      ])
+    ).rows[0];
+  await readAll();
+  await portal.admin.query("update door_event_cursors set counted = $1, counted_since = now()", [
+    DOOR_EVENTS_A_DAY - 10,
+  ]);
+  force(25);
+  await readAll();
+  expect(await rowsOf("door_forced")).toHaveLength(9);
+  expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toEqual(["flooded"]);
+  expect(await cursor()).toEqual({ counted: DOOR_EVENTS_A_DAY, flooded_at: expect.any(Date) });
+  force(5);
+  await readAll();
+  expect([(await rowsOf("door_forced")).length, (await rowsOf("gap")).length]).toEqual([9, 1]);
+  // The doors' states follow the log all the same.
+  setDoorAlarm(axis.state, entry, "DoorForcedOpen");
+  await readAll();
+  const alarm = "select alarm as value from door_states where access_point_id = $1";
+  await vi.waitFor(async () => expect(await portal.one(alarm, [fixture.doors.get("Entré")])).toBe("forced"), WITHIN);
+  await portal.admin.query("update door_event_cursors set counted_since = now() - interval '25 hours'");
+  const kept = (await rowsOf("door_forced")).length;
+  force(3);
+  await readAll();
+  expect(await rowsOf("door_forced")).toHaveLength(kept + 3);
+  expect(await cursor()).toMatchObject({ counted: 3 });
 });
 
 it("a portal stopped for a week fills in its log, and opens, holds, alerts and mails nothing of it", async () => {

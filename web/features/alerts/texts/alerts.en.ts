@@ -62,6 +62,7 @@ export const alerts: typeof alertsTexts = {
       denial_burst: `Many refused passages at ${name ?? "a gate"}`,
       camera_copied: `The camera at ${name ?? "a gate"} has another gate's settings`,
       camera_worse: `The camera at ${name ?? "a gate"} reads worse`,
+      log_flooded: `${name ?? "A controller"} logs more than the portal keeps`,
       backup_old: detail.copy
         ? "The back-up could not be put in S3"
         : detail.trouble
@@ -86,6 +87,7 @@ export const alerts: typeof alertsTexts = {
       denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
       camera_copied: `Since ${since}, the camera at ${name ?? "the gate"} sends its readings with the sign-in of ${detail.gate ?? "another gate"}. They are refused: they open no gate and are not in the log.`,
       camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
+      log_flooded: `The controller ${name ?? ""} has logged more events than the portal keeps in a day. The limit was reached ${since}; what it logs after that is not in the portal's log until the day is over. The doors open as usual.`,
       backup_old:
         detail.copy && detail.trouble
           ? `No back-up could be put in S3 since ${since}. ${backups.troubles[detail.trouble]}`
@@ -119,6 +121,8 @@ export const alerts: typeof alertsTexts = {
       "Open the camera's own controller under Controllers and press Set up the camera: it then gets its own address and sign-in.",
     camera_worse:
       "Clean or re-aim the camera. The figures and the readings that nearly match stand under Unclear plates.",
+    log_flooded:
+      "See in Access logs which door repeats itself, and check its contact and its reader. If it is none of them, somebody may have taken over the unit: change its password.",
     backup_old:
       "Press Make a back-up now under Operations. It also says when the next is made, and why one could not be.",
   },
@@ -136,6 +140,7 @@ export const alerts: typeof alertsTexts = {
       denial_burst: `Calm again at ${name ?? "the gate"}`,
       camera_copied: `The camera at ${name ?? "the gate"} no longer uses another gate's sign-in`,
       camera_worse: `The camera at ${name ?? "the gate"} reads as before`,
+      log_flooded: `All that ${name ?? "the controller"} logs is kept again`,
       backup_old: "There is a new back-up",
     })[kind],
   heading: "Alerts",

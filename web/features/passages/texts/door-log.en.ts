@@ -100,6 +100,8 @@ export const doorLog: typeof doorLogTexts = {
     reset: "events are missing. The log was emptied when the unit restarted.",
     dropped: "events are missing. The controller could not log everything.",
     unreadable: "events are missing. The controller sent rows that could not be read.",
+    flooded:
+      "events are missing. The controller logged more than the portal keeps in a day; the rest of the day is not kept.",
   },
   gapBetween: (from, to) => `${from}–${to}`,
   gapUntil: (to) => `until ${to}`,

@@ -105,6 +105,7 @@ export const doorLogTexts = texts("doorLog", {
     reset: "händelser saknas. Loggen tömdes när enheten startade om.",
     dropped: "händelser saknas. Styrenheten hann inte logga allt.",
     unreadable: "händelser saknas. Styrenheten skickade rader som inte gick att läsa.",
+    flooded: "händelser saknas. Styrenheten loggade mer än portalen sparar på ett dygn; resten av dygnet sparas inte.",
   } satisfies Record<GapCause, string>,
   gapBetween: (from: string, to: string) => `${from}–${to}`,
   gapUntil: (to: string) => `till ${to}`,
