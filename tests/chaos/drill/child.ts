@@ -1,7 +1,8 @@
 // A process of the drill, in its own process group, so that Ctrl-C reaches it through the drill alone.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { UserError } from "#scripts/lib/stopping.ts";
 
 export interface Account {
   uid: number;
@@ -63,13 +64,44 @@ export function startChild(
 /** Returns the process and all that it has started, parents first. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>();
-  for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one))) {
-    const parent = parentOf(Number(name));
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  for (const one of everyPid()) {
+    const parent = parentOf(one);
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), one]);
   }
   const family = [pid];
   for (const one of family) family.push(...(children.get(one) ?? []));
   return family;
+}
+
+/** Returns the processes that work in a folder: those of a PostgreSQL, also when they have lost their parent. */
+export function processesIn(folder: string): number[] {
+  return everyPid().filter((pid) => workingFolderOf(pid) === folder);
+}
+
+/** Returns the processes that have a path in their command line, without this one. */
+export function processesNaming(path: string): number[] {
+  return everyPid().filter((pid) => pid !== process.pid && commandOf(pid).includes(path));
+}
+
+const everyPid = (): number[] =>
+  readdirSync("/proc")
+    .filter((one) => /^\d+$/.test(one))
+    .map(Number);
+
+function workingFolderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null; // Ended in between.
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return ""; // Ended in between.
+  }
 }
 
 function parentOf(pid: number): number | null {
@@ -91,8 +123,12 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     }
 }
 
-/** Returns the ids of an account of this machine. */
+/** Returns the ids of an account of this machine. Throws UserError when there is none. */
 export function accountOf(name: string): Account {
-  const id = (flag: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim());
+  const id = (flag: string) => {
+    const found = spawnSync("id", [flag, name], { encoding: "utf8" });
+    if (found.status !== 0) throw new UserError(`This machine has no account "${name}".`);
+    return Number(found.stdout.trim());
+  };
   return { uid: id("-u"), gid: id("-g") };
 }

@@ -6,21 +6,24 @@ import pg from "pg";
 import { paced } from "#tests/support/pace.ts";
 import { lastingPort } from "../world/ports.ts";
 import { until } from "../world/quiet.ts";
+import { mountSmallDisk } from "../world/small-disk.ts";
 import { accountOf, startChild } from "./child.ts";
-import { type Member, makeMember, SUPERUSER } from "./member.ts";
+import { type Member, type MemberState, makeMember, SUPERUSER } from "./member.ts";
 
 const MEMBERS = ["eins", "zwei", "drei"];
-/** Long enough for a member that copies the whole database again. */
 const ASK_EVERY_MS = 1_000;
+/** Long enough for a member that copies the whole database again. */
 const HEALTHY_WITHIN_MS = paced(120_000);
+/** Patroni 3 calls the primary "master". */
+const isPrimary = ({ role }: MemberState): boolean => role === "master" || role === "primary";
 
 export interface Cluster {
   readonly members: readonly Member[];
   /** The portal's DATABASE_URL: HAProxy's way to the primary. */
   readonly url: string;
-  readonly etcd: { freeze(): void; thaw(): void };
   /** The address in front of the portals. */
   readonly portalUrl: string;
+  /** Resolves when there is a primary. Throws after two minutes. */
   primary(): Promise<Member>;
   /** Resolves when there is a primary, a synchronous standby and a streaming one. Throws after two minutes. */
   healthy(): Promise<void>;
@@ -69,7 +72,12 @@ export async function startCluster(
 
   const members: Member[] = [];
   for (const name of MEMBERS) {
-    const member = await makeMember(name, { folder, etcdPort, account });
+    // After Ctrl-C nothing would unmount it.
+    if (stack.disposed) throw new Error("the drill was stopped");
+    const disk = mountSmallDisk(join(folder, name));
+    if (disk === null) throw new Error("a small disk could not be mounted");
+    stack.defer(() => disk.unmount());
+    const member = await makeMember(name, { folder, disk, etcdPort, account });
     stack.defer(() => member.close());
     members.push(member);
   }
@@ -83,11 +91,12 @@ export async function startCluster(
   });
 
   const primary = async () => {
+    const end = performance.now() + HEALTHY_WITHIN_MS;
     for (;;) {
       const states = await Promise.all(members.map((member) => member.state()));
-      const at = states.findIndex((state) => state !== null && state.role === "master" && state.state === "running");
-      const found = members[at];
+      const found = members[states.findIndex((state) => state?.state === "running" && isPrimary(state))];
       if (found !== undefined) return found;
+      if (performance.now() > end) throw new Error("the cluster has no primary");
       await wait(ASK_EVERY_MS);
     }
   };
@@ -95,7 +104,7 @@ export async function startCluster(
     const isHealthy = async () => {
       const states = await Promise.all(members.map((member) => member.state()));
       const running = states.filter((state) => state?.state === "running");
-      const [leader, ...others] = running.filter((state) => state?.role === "master");
+      const [leader, ...others] = running.filter((state) => state !== null && isPrimary(state));
       const standbys = leader?.replication?.filter(({ state }) => state === "streaming") ?? [];
       return (
         others.length === 0 &&
@@ -123,7 +132,6 @@ export async function startCluster(
     members,
     url: `postgres://${SUPERUSER.username}:${SUPERUSER.password}@127.0.0.1:${databasePort}/portal`,
     portalUrl: `http://127.0.0.1:${portalPort}`,
-    etcd: { freeze: () => etcd.signal("SIGSTOP"), thaw: () => etcd.signal("SIGCONT") },
     primary,
     healthy,
     async switchover() {

@@ -1,12 +1,17 @@
 // npm run drill: a Patroni cluster with two portals under traffic, and faults that a machine room has. Prints one table.
+import { loadavg } from "node:os";
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { isForPeople, listenForStop } from "#scripts/lib/stopping.ts";
 import { DRILL_FAULTS } from "./faults.ts";
+import { addRun, tablesOf } from "./kept-runs.ts";
+import { endLeftovers } from "./leftovers.ts";
 import { installMissing } from "./packages.ts";
-import { describe, isBroken, table } from "./report.ts";
-import { type RoundResult, runRound } from "./round.ts";
-import { makeStage } from "./stage.ts";
+import { describe, isBroken, type Round, runOf } from "./report.ts";
+import { type Planned, runRound } from "./round.ts";
+import { makeStage, type Stage } from "./stage.ts";
+
+const MINUTE_MS = 60_000;
 
 const { values } = readCli({
   usage: "npm run drill",
@@ -14,33 +19,27 @@ const { values } = readCli({
     rounds: { type: "integer", default: 2, help: "of each fault" },
     fault: { type: "string", help: "these only, separated by commas" },
     seed: { type: "integer", default: 1, help: "of the first round" },
+    minutes: { type: "integer", help: "begins no further round after this time" },
     pooler: { type: "boolean", help: "puts pgbouncer in transaction mode between the portals and the database" },
     keep: { type: "boolean", help: "leaves the temporary folder with the logs" },
-    write: { type: "boolean", help: "keeps the table in docs/reliability.md" },
+    append: { type: "boolean", help: "adds the rounds to those so far, and their sums to docs/reliability.md" },
   },
 });
 const faults = values.fault?.split(",") ?? Object.keys(DRILL_FAULTS);
 const stop = listenForStop();
-const results: RoundResult[] = [];
+const rounds: Round[] = [];
+const beganAt = performance.now();
 /** The end of everything after Ctrl-C; what waited for a part of it fails meanwhile. */
 let ending: Promise<void> | undefined;
 try {
   for (const fault of faults) if (!(fault in DRILL_FAULTS)) throw new RangeError(`no fault is called ${fault}`);
   installMissing(console.log);
-  console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
-  await using stack = new AsyncDisposableStack();
-  // A start and a round wait for minutes; a person who stops the drill does not.
-  stop.addEventListener("abort", () => {
-    ending = stack.disposeAsync().then(finish, finish);
-  });
-  const stage = await makeStage(stack, { keep: values.keep, pooler: values.pooler });
-  if (values.keep) console.log(`Logs: ${stage.folder}`);
-  for (let round = 0; round < values.rounds; round++)
-    for (const [n, fault] of faults.entries()) {
-      const result = await runRound(stage, { fault, seed: values.seed + round * faults.length + n });
-      results.push(result);
-      console.log(describe(result));
-    }
+  endLeftovers(console.log);
+  const planned = Array.from({ length: values.rounds }, (_, round) =>
+    faults.map((fault, n) => ({ fault, seed: values.seed + round * faults.length + n })),
+  ).flat();
+  // A round that could not be finished may leave a cluster that no further round can use.
+  while (planned.length > 0 && hasTime()) await onOneStage(planned);
 } catch (error) {
   process.exitCode = 1;
   if (!stop.aborted) console.error(isForPeople(error) ? error.message : error);
@@ -48,14 +47,49 @@ try {
 await ending;
 await finish();
 
-async function finish(): Promise<never> {
-  if (results.length > 0) {
-    const found = table(
-      results,
-      `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}${values.pooler ? " --pooler" : ""}`,
-    );
-    console.log(found);
-    if (values.write) await keepInDocument("reliability.md", "drill", found);
+function hasTime(): boolean {
+  const { minutes } = values;
+  return !stop.aborted && (minutes === undefined || performance.now() - beganAt < minutes * MINUTE_MS);
+}
+
+/** Takes rounds from `planned` until one cannot be finished, and keeps what they found. */
+async function onOneStage(planned: Planned[]): Promise<void> {
+  console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
+  await using stack = new AsyncDisposableStack();
+  // A start and a round wait for minutes; a person who stops the drill does not.
+  const end = () => {
+    ending = stack.disposeAsync().then(finish, finish);
+  };
+  stop.addEventListener("abort", end);
+  stack.defer(() => stop.removeEventListener("abort", end));
+  const stage = await makeStage(stack, { keep: values.keep, pooler: values.pooler });
+  if (values.keep) console.log(`Logs: ${stage.folder}`);
+  while (planned.length > 0 && hasTime()) {
+    const [next] = planned.splice(0, 1);
+    if (next === undefined) return;
+    const round = await play(stage, next);
+    if (stop.aborted) return;
+    rounds.push(round);
+    console.log(describe(round));
+    if ("ended" in round) return;
   }
-  process.exit(stop.aborted ? 130 : process.exitCode === 1 || results.some(isBroken) ? 1 : 0);
+}
+
+async function play(stage: Stage, planned: Planned): Promise<Round> {
+  try {
+    return await runRound(stage, planned);
+  } catch (error) {
+    const ended = error instanceof Error ? error.message : String(error);
+    return { fault: planned.fault, ended, load: loadavg()[0] ?? 0 };
+  }
+}
+
+async function finish(): Promise<never> {
+  if (rounds.length > 0) {
+    const { seed, pooler } = values;
+    const run = runOf(rounds, { date: new Date().toISOString().slice(0, 10), seed, pooler });
+    console.log(tablesOf([run]));
+    if (values.append) await keepInDocument("reliability.md", "drill", tablesOf(await addRun(run)));
+  }
+  process.exit(stop.aborted ? 130 : process.exitCode === 1 || rounds.some(isBroken) ? 1 : 0);
 }

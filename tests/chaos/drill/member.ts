@@ -1,10 +1,10 @@
 // One Patroni member with its PostgreSQL, on a disk of its own. Others reach it through relays; clients reach it directly.
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { lastingPort } from "../world/ports.ts";
-import { mountSmallDisk, type SmallDisk } from "../world/small-disk.ts";
-import { type Account, type Child, familyOf, signalAll, startChild } from "./child.ts";
+import type { SmallDisk } from "../world/small-disk.ts";
+import { type Account, type Child, familyOf, processesIn, signalAll, startChild } from "./child.ts";
 import { POSTGRES_BIN } from "./packages.ts";
 import { type Relay, startRelay } from "./relay.ts";
 
@@ -45,7 +45,10 @@ export interface Member {
   /** Cuts the others' way to this member's PostgreSQL (replication). */
   readonly replication: Relay;
   readonly running: boolean;
+  /** Starts Patroni, unless it runs or the member was closed. */
   start(): void;
+  /** The process id of PostgreSQL; null when it does not run. */
+  postmaster(): number | null;
   /** kill -9 of the postmaster alone. */
   killPostmaster(): void;
   /** kill -9 of Patroni and every PostgreSQL process, like the loss of the machine. */
@@ -70,17 +73,20 @@ export type MemberState = z.infer<typeof memberState>;
 
 const REST_LIMIT_MS = 1_000;
 
-export async function makeMember(
-  name: string,
-  { folder, etcdPort, account }: { folder: string; etcdPort: number; account: Account },
-): Promise<Member> {
+interface Place {
+  folder: string;
+  /** Mounted at the member's name in the folder. */
+  disk: SmallDisk;
+  etcdPort: number;
+  account: Account;
+}
+
+export async function makeMember(name: string, { folder, disk, etcdPort, account }: Place): Promise<Member> {
   const home = join(folder, name);
-  const disk = mountSmallDisk(home);
-  if (disk === null) throw new Error("a small disk could not be mounted");
   const [port, restPort] = [await lastingPort(), await lastingPort()];
   const [etcd, replication] = [await startRelay(etcdPort), await startRelay(port)];
   const settings = join(folder, `${name}.yml`);
-  const data = join(home, "data");
+  const data = join(realpathSync(home), "data");
   chownSync(home, account.uid, account.gid);
   mkdirSync(join(folder, "sockets", name), { recursive: true });
   chownSync(join(folder, "sockets", name), account.uid, account.gid);
@@ -119,16 +125,26 @@ export async function makeMember(
     }),
   );
   let patroni: Child | null = null;
+  let isClosed = false;
   const postmaster = (): number | null => {
     try {
-      return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+      const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+      // The file outlives a killed PostgreSQL, and another process may have got its number.
+      return processesIn(data).includes(pid) ? pid : null;
     } catch {
       return null; // PostgreSQL does not run.
     }
   };
-  const everyProcess = () => {
-    const pid = postmaster();
-    return [...(patroni?.running ? familyOf(patroni.pid) : []), ...(pid === null ? [] : familyOf(pid))];
+  const everyProcess = () => new Set([...(patroni?.running ? familyOf(patroni.pid) : []), ...processesIn(data)]);
+  /** Signals all processes, and those that they start meanwhile. */
+  const signalEach = (signal: NodeJS.Signals) => {
+    const reached = new Set<number>();
+    for (;;) {
+      const fresh = [...everyProcess().difference(reached)];
+      if (fresh.length === 0) return;
+      signalAll(fresh, signal);
+      for (const pid of fresh) reached.add(pid);
+    }
   };
   const member: Member = {
     name,
@@ -141,23 +157,24 @@ export async function makeMember(
       return patroni?.running ?? false;
     },
     start() {
-      if (patroni?.running) return;
+      if (isClosed || patroni?.running) return;
       patroni = startChild("/usr/bin/patroni", [settings], {
         log: join(folder, `${name}.log`),
         account,
         env: { HOME: home },
       });
     },
+    postmaster,
     killPostmaster() {
       const pid = postmaster();
       if (pid !== null) signalAll([pid], "SIGKILL");
     },
     async killAll() {
-      signalAll(everyProcess(), "SIGKILL");
+      signalEach("SIGKILL");
       await patroni?.ended();
     },
-    freeze: () => signalAll(everyProcess(), "SIGSTOP"),
-    thaw: () => signalAll(everyProcess(), "SIGCONT"),
+    freeze: () => signalEach("SIGSTOP"),
+    thaw: () => signalEach("SIGCONT"),
     async stop() {
       patroni?.signal("SIGTERM");
       await patroni?.ended();
@@ -173,11 +190,10 @@ export async function makeMember(
       }
     },
     async close() {
-      signalAll(everyProcess(), "SIGCONT");
+      isClosed = true;
       await member.killAll();
       await etcd[Symbol.asyncDispose]();
       await replication[Symbol.asyncDispose]();
-      disk.unmount();
     },
   };
   return member;

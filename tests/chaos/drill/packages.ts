@@ -1,6 +1,6 @@
-// The programs of the drill, from Debian's packages. Their services are never started: the drill starts its own processes.
+// The programs of the drill, from Debian's packages. Their services are not started: the drill starts its own processes.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { UserError } from "#scripts/lib/stopping.ts";
 
 export const POSTGRES_BIN = "/usr/lib/postgresql/15/bin";
@@ -24,13 +24,30 @@ export function installMissing(log: (line: string) => void): void {
   if (missing.length === 0) return;
   log(`Installing ${names} (apt-get)`);
   run("apt-get", ["update", "-q"]);
-  // RUNLEVEL=1 keeps Debian's start scripts from starting a service, and no cluster is made beside the drill's.
-  run("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...missing.map(({ name }) => name)], {
-    DEBIAN_FRONTEND: "noninteractive",
-    RUNLEVEL: "1",
-  });
-  // Only the services of packages that were not here before.
-  for (const { service } of missing) spawnSync("systemctl", ["disable", "--now", service], { stdio: "ignore" });
+  withoutServices(() =>
+    run("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...missing.map(({ name }) => name)], {
+      DEBIAN_FRONTEND: "noninteractive",
+    }),
+  );
+  // Nor at the next start of the machine: only the services of packages that were not here before.
+  for (const { service } of missing) spawnSync("systemctl", ["disable", service], { stdio: "ignore" });
+}
+
+/** Debian's packages ask this file whether they may start their service; 101 forbids it. */
+const POLICY = "/usr/sbin/policy-rc.d";
+
+/** Runs an installation that starts no service. A policy of the machine's own stays as it is. */
+function withoutServices(install: () => void): void {
+  if (existsSync(POLICY)) {
+    install();
+    return;
+  }
+  writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    rmSync(POLICY);
+  }
 }
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): void {

@@ -35,8 +35,10 @@ export interface Presser {
   readonly presses: readonly Press[];
   /** Presses the button of a door that no press is pending at. */
   press(system: SupabaseClient): Promise<Notified>;
-  /** Resolves when a further opening is impossible. */
+  /** Resolves when every press has been counted. */
   settled(): Promise<void>;
+  /** Adds openings that came since to the last press of each door, as late ones. */
+  recount(): void;
 }
 
 export async function createPresser(stage: Doors): Promise<Presser> {
@@ -44,6 +46,12 @@ export async function createPresser(stage: Doors): Promise<Presser> {
   const settling = new Set<Promise<void>>();
   const free = await doorsOf(stage);
 
+  const recount = () => {
+    for (const door of free) {
+      if (door.last !== null) door.last.late += door.openings() - door.counted;
+      door.counted = door.openings();
+    }
+  };
   const settle = async (door: Door, press: Press, until: number) => {
     if (press.reported === "unknown") await wait(Math.max(0, until - Date.now()));
     press.opened = door.openings() - door.counted;
@@ -56,7 +64,7 @@ export async function createPresser(stage: Doors): Promise<Presser> {
     async press(system) {
       let door = free.shift();
       for (; door === undefined; door = free.shift()) await wait(50);
-      if (door.last !== null) door.last.late = door.openings() - door.counted;
+      if (door.last !== null) door.last.late += door.openings() - door.counted;
       door.counted = door.openings();
       const press: Press = { requestId: randomUUID(), reported: "unknown", opened: 0, late: 0 };
       presses.push(press);
@@ -68,8 +76,9 @@ export async function createPresser(stage: Doors): Promise<Presser> {
     },
     settled: async () => {
       await Promise.all(settling);
-      for (const door of free) if (door.last !== null) door.last.late += door.openings() - door.counted;
+      recount();
     },
+    recount,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Outage {
 }
 
 export interface Probe extends AsyncDisposable {
-  /** Outages since `from`, by `performance.now()`. */
+  /** Outages since `from`, by `performance.now()`; `from` never goes back. */
   outages(from: number): Outage[];
 }
 
@@ -26,8 +26,12 @@ export function startProbe(members: readonly Member[]): Probe {
   const loops = members.map((member) => probe(member, commits, stopping.signal));
   return {
     outages: (from) => {
-      const before = commits.filter((at) => at < from).at(-1) ?? from;
-      const since = [Math.max(before, from), ...commits.filter((at) => at >= from)];
+      // Earlier rounds' commits are asked about no more.
+      commits.splice(
+        0,
+        commits.findLastIndex((at) => at < from),
+      );
+      const since = [from, ...commits.filter((at) => at >= from)];
       const found: Outage[] = since.flatMap((at, i) => {
         const next = since[i + 1] ?? null;
         return (next ?? performance.now()) - at > OUTAGE_MS ? [{ from: at, until: next }] : [];

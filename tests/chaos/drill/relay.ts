@@ -4,6 +4,8 @@ import { lastingPort } from "../world/ports.ts";
 
 export interface Relay extends AsyncDisposable {
   readonly port: number;
+  /** Sockets that were ended, and connections that were refused, since it was cut. */
+  readonly refused: number;
   /** Ends all connections and refuses new ones. */
   cut(): void;
   mend(): void;
@@ -14,6 +16,7 @@ export async function startRelay(target: number): Promise<Relay> {
   const port = await lastingPort();
   const sockets = new Set<Socket>();
   let whole = true;
+  let refused = 0;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -22,6 +25,7 @@ export async function startRelay(target: number): Promise<Relay> {
   const server = createServer((from) => {
     keep(from);
     if (!whole) {
+      refused += 1;
       from.destroy();
       return;
     }
@@ -36,10 +40,14 @@ export async function startRelay(target: number): Promise<Relay> {
   });
   const cut = () => {
     whole = false;
+    refused = sockets.size;
     for (const socket of sockets) socket.destroy();
   };
   return {
     port,
+    get refused() {
+      return refused;
+    },
     cut,
     mend: () => {
       whole = true;

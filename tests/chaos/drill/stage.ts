@@ -11,6 +11,7 @@ import { until } from "../world/quiet.ts";
 import { retryingPool } from "../world/retrying-pool.ts";
 import { createServerProcess, type ServerProcess } from "../world/server-process.ts";
 import { type Cluster, createPortalDatabase, startCluster } from "./cluster.ts";
+import { claimFolder, FOLDER_PREFIX } from "./leftovers.ts";
 import { startPooler } from "./pooler.ts";
 import { type Probe, startProbe } from "./probe.ts";
 import type { Served } from "./traffic.ts";
@@ -38,10 +39,11 @@ export interface Stage extends Served {
  * `pooler`: the portals reach the database through pgbouncer.
  */
 export async function makeStage(stack: AsyncDisposableStack, { keep = false, pooler = false } = {}): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   stack.defer(async () => {
     if (!keep) await rm(folder, { recursive: true, force: true });
   });
+  stack.defer(claimFolder(folder));
   await chmod(folder, 0o711);
   const ports = [await lastingPort(), await lastingPort()];
   const cluster = await startCluster(stack, { folder, portalPorts: ports });
@@ -103,6 +105,7 @@ export async function makeStage(stack: AsyncDisposableStack, { keep = false, poo
       await Promise.all(
         portals.map(async (portal) => {
           while (!portal.running) {
+            if (stack.disposed) throw new Error("the drill was stopped");
             await portal.start().catch(() => wait(RESTART_PAUSE_MS));
           }
         }),

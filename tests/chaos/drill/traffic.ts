@@ -22,6 +22,7 @@ export const KINDS = ["gate", "save", "edit", "sign_in", "door"] as const satisf
 export interface Attempt {
   kind: Kind;
   /** By `performance.now()`. */
+  sentAt: number;
   answeredAt: number;
   reported: Notified;
 }
@@ -30,14 +31,22 @@ export interface Traffic {
   readonly attempts: readonly Attempt[];
   readonly reads: readonly Read[];
   /** By last name. */
-  readonly saves: ReadonlyMap<string, Notified>;
+  readonly saves: ReadonlyMap<string, Saved>;
   /** The person who is edited, and each edit's number. */
   readonly edited: Person;
   readonly edits: readonly Notified[];
   readonly presses: readonly Press[];
   /** Answers that are wrong in any case. */
   readonly wrong: readonly string[];
+  /** Counts the openings of doors again: those that came since are late. */
+  recount(): void;
   stop(): Promise<void>;
+}
+
+export interface Saved {
+  reported: Notified;
+  /** The number of credentials that the person was sent with. */
+  credentials: number;
 }
 
 /** An installation with one or more addresses of the portal, which the calls take in turn. */
@@ -63,15 +72,16 @@ export async function startTraffic(stage: Served, random: Random): Promise<Traff
   const edited = await addPerson(saving);
   const attempts: Attempt[] = [];
   const reads: Read[] = [];
-  const saves = new Map<string, Notified>();
+  const saves = new Map<string, Saved>();
   const edits: Notified[] = [];
   const wrong: string[] = [];
   const stopping = new AbortController();
 
   const repeat = async (kind: Kind, attempt: (turn: number) => Promise<Notified>) => {
     for (let turn = 0; !stopping.signal.aborted; turn++) {
+      const sentAt = performance.now();
       const reported = await Promise.race([attempt(turn), wait(ANSWER_LIMIT_MS, "unknown" as const, { ref: false })]);
-      attempts.push({ kind, answeredAt: performance.now(), reported });
+      attempts.push({ kind, sentAt, answeredAt: performance.now(), reported });
       await wait(PAUSE_MS[kind], undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
@@ -87,11 +97,12 @@ export async function startTraffic(stage: Served, random: Random): Promise<Traff
   const save = async (turn: number): Promise<Notified> => {
     const lastName = `Ny-${randomUUID()}`;
     const { pin, ...plateOnly } = payload(stage, random, lastName);
-    saves.set(lastName, "unknown");
-    const wanted = random.below(4) === 0 ? { ...plateOnly, pin } : plateOnly;
-    const reported = await report(inTurn(clients, turn), "end-user-manager", { action: "CREATE", payload: wanted });
-    saves.set(lastName, reported);
-    return reported;
+    const hasPin = random.below(4) === 0;
+    const saved: Saved = { reported: "unknown", credentials: hasPin ? 2 : 1 };
+    saves.set(lastName, saved);
+    const wanted = hasPin ? { ...plateOnly, pin } : plateOnly;
+    saved.reported = await report(inTurn(clients, turn), "end-user-manager", { action: "CREATE", payload: wanted });
+    return saved.reported;
   };
   const { pin: _pin, ...unchanged } = payload(stage, random, "");
   const edit = async (turn: number): Promise<Notified> => {
@@ -132,6 +143,7 @@ export async function startTraffic(stage: Served, random: Random): Promise<Traff
     edits,
     presses: presser.presses,
     wrong,
+    recount: presser.recount,
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);

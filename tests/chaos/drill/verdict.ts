@@ -2,11 +2,12 @@
 import type { Pool } from "pg";
 import { paced } from "#tests/support/pace.ts";
 import { all } from "../operations/context.ts";
-import { judge } from "../operations/gate.ts";
+import { judge, OPENS_WITHIN_MS } from "../operations/gate.ts";
 import { answersAgainstDatabase, type Happened, type Notified } from "../oracle/callers.ts";
 import { brokenIn, examine } from "../oracle/examine.ts";
 import { until, untilQuiet } from "../world/quiet.ts";
 import type { Listener } from "./listener.ts";
+import { openingsWithoutRead } from "./own-reads.ts";
 import type { Served, Traffic } from "./traffic.ts";
 
 const HEARD_WITHIN_MS = paced(15_000);
@@ -40,18 +41,27 @@ export async function judgeRound(
   verdict.other.push(...open.map((one) => `not quiet after a minute: ${one}`));
   await judgeSaves(stage.admin, traffic, verdict);
   await judgeEdits(stage.admin, traffic, verdict);
-  await judgePresses(stage.admin, traffic, verdict);
+  const { rows } = await stage.admin.query<{ id: string; opened: boolean; at: number }>(
+    "select id, opened, extract(epoch from detected_at)::float * 1000 as at from access_logs where detected_at >= $1",
+    [since],
+  );
   const opens = stage.gate.device.openings.filter(({ at }) => at >= since.getTime());
   const cars = await judge(stage, traffic.reads, opens);
   if (typeof cars === "object") verdict.openings.push(`gate: ${cars.half}`);
-  const { rows } = await stage.admin.query<{ id: string }>("select id from access_logs where detected_at >= $1", [
-    since,
-  ]);
+  const late = openingsWithoutRead(
+    opens.map(({ at }) => at),
+    rows.flatMap(({ opened, at }) => (opened ? [at] : [])),
+    OPENS_WITHIN_MS,
+  );
+  verdict.openings.push(...late.map((at) => `the gate opened at ${new Date(at).toISOString()} for no read of its own`));
   for (const [n, { heard }] of listeners.entries()) {
     await until(async () => rows.every(({ id }) => heard.has(id)), HEARD_WITHIN_MS);
     verdict.missed.push(...rows.filter(({ id }) => !heard.has(id)).map(({ id }) => `row ${id} at portal ${n}`));
   }
   verdict.other.push(...brokenIn(await examine(stage.admin, stage.keys, stage.fixtures)));
+  // Last, because a double opening may come after the first was counted.
+  traffic.recount();
+  await judgePresses(stage.admin, traffic, verdict);
   verdict.acknowledged = traffic.attempts.filter(({ reported }) => reported === "done").length;
   verdict.uncertain = traffic.attempts.filter(
     ({ kind, reported }) => kind !== "sign_in" && reported === "unknown",
@@ -67,9 +77,9 @@ async function judgeSaves(admin: Pool, { saves }: Traffic, verdict: Verdict): Pr
     [[...saves.keys()]],
   );
   const stored = Map.groupBy(rows, (row) => String(row["last_name"]));
-  for (const [name, reported] of saves) {
+  for (const [name, { reported, credentials }] of saves) {
     const found = stored.get(name) ?? [];
-    const whole = found.length === 1 && Number(found[0]?.["credentials"]) >= 1;
+    const whole = found.length === 1 && Number(found[0]?.["credentials"]) === credentials;
     compare(verdict, {
       what: `person ${name}`,
       reported,
@@ -78,13 +88,19 @@ async function judgeSaves(admin: Pool, { saves }: Traffic, verdict: Verdict): Pr
   }
 }
 
-/** The stored edit is the last acknowledged one, or a later one with an unknown outcome. */
+/** The stored edit is the last acknowledged one, or a later one with an unknown outcome. The audit has every acknowledged edit. */
 async function judgeEdits(admin: Pool, { edited, edits }: Traffic, verdict: Verdict): Promise<void> {
   const [row] = await all({ admin }, "select last_name from end_users where id = $1", [edited.id]);
   const stored = Number(/^Ändrad-(\d+)$/.exec(String(row?.["last_name"]))?.[1] ?? -1);
   const acknowledged = edits.lastIndexOf("done");
   if (stored < acknowledged) verdict.lost.push(`edit ${acknowledged} was acknowledged, ${stored} is stored`);
   if (edits[stored] === "refused") verdict.other.push(`edit ${stored} was refused, and yet is in the database`);
+  const audited = await all({ admin }, "select after::text as after from audit where subject_id = $1", [edited.id]);
+  const isAudited = (n: number) => audited.some(({ after }) => String(after).includes(`"Ändrad-${n}"`));
+  const done = edits.flatMap((reported, n) => (reported === "done" ? [n] : []));
+  verdict.lost.push(
+    ...done.filter((n) => !isAudited(n)).map((n) => `edit ${n} was acknowledged, and is not in the audit`),
+  );
 }
 
 async function judgePresses(admin: Pool, { presses }: Traffic, verdict: Verdict): Promise<void> {
@@ -101,6 +117,9 @@ async function judgePresses(admin: Pool, { presses }: Traffic, verdict: Verdict)
     if (reported === "done" && opened !== 1) verdict.openings.push(`press ${requestId} was said to open, and did not`);
     if (reported === "refused" && opened !== 0) verdict.openings.push(`press ${requestId} was refused, and opened`);
     if (opened > 0 && outcome === undefined) verdict.lost.push(`press ${requestId} opened and has no row`);
+    if (opened > 0 && outcome === false) verdict.openings.push(`press ${requestId} opened, and its row denies it`);
+    if (opened === 0 && outcome === true)
+      verdict.openings.push(`press ${requestId} did not open, and its row says it did`);
     if (reported === "done" && outcome !== true)
       verdict.lost.push(`press ${requestId}: the row has the outcome ${JSON.stringify(outcome)}`);
   }

@@ -9,6 +9,8 @@ import { addPerson, all, type Context, first, half, type Operation, report } fro
 
 /** Allowance for a macro call beyond the five seconds of the decision. */
 const LATEST_ON_WIRE_MS = 500;
+/** Time within which a gate may open after its read. */
+export const OPENS_WITHIN_MS = GATE_LATEST_MS + LATEST_ON_WIRE_MS;
 /** Allowance for two clocks and a commit between two openings of one plate. */
 const REPEAT_SLACK_MS = 200;
 
@@ -28,7 +30,7 @@ async function noneUnderWay(world: World): Promise<void> {
     );
   for (;;) {
     const { ms } = await since();
-    if (ms === null || Number(ms) > GATE_LATEST_MS + LATEST_ON_WIRE_MS) return;
+    if (ms === null || Number(ms) > OPENS_WITHIN_MS) return;
     await wait(50);
   }
 }
@@ -175,8 +177,7 @@ export async function judge(
   }
   if (opens.length > found.opened) wrong.push(`${opens.length} openings of ${found.opened} granted`);
   if (found.executed > opens.length) wrong.push(`${found.executed} openings confirmed, ${opens.length} happened`);
-  const late = (at: number) =>
-    !reads.some((read) => at >= read.at && at - read.at <= GATE_LATEST_MS + LATEST_ON_WIRE_MS);
+  const late = (at: number) => !reads.some((read) => at >= read.at && at - read.at <= OPENS_WITHIN_MS);
   if (opens.some(({ at }) => late(at))) wrong.push("opened later than five seconds");
   if (wrong.length > 0) return half(wrong);
   return found.rows === 0 ? "none" : "all";
