@@ -11,6 +11,8 @@ import { endDateProblem, type ValidityPeriod, validityPeriodSchema } from "./val
 const GENERATE_WORDS = ["generera", "generate"];
 /** A door field with this word means all doors, unless a door has that name. */
 const ALL_WORDS = ["alla", "all"];
+/** A group field with this word means no group, unless a group has that name. */
+const NONE_WORDS = ["ingen", "none"];
 
 export interface PersonRow extends Record<PersonField, string> {
   /** Line number in the file; with the import's id it identifies the row to the server. */
@@ -21,7 +23,7 @@ export interface PersonRow extends Record<PersonField, string> {
   pin: string;
   /** Names of doors. Empty: the import's own choice, unless groups are named. */
   doors: string[];
-  /** Names of access groups. */
+  /** Names of access groups. Empty: the import's own choice. */
   groups?: string[] | undefined;
   plate: string;
   /** A period, or the last day as yyyy-MM-dd. */
@@ -52,6 +54,8 @@ export interface ImportPlaces<Door extends ImportDoor = ImportDoor> {
   hasGates: boolean;
   /** The organisation's groups. */
   groups: readonly ImportGroup[];
+  /** Groups of rows that name none. */
+  joining: readonly ImportGroup[];
 }
 
 export type PersonRowProblem =
@@ -78,16 +82,16 @@ export function doorCheck({ doors }: Pick<ImportPlaces, "doors">): (text: string
 
 /** Returns the doors of a row, or why a name is not one of them. A name may be preceded by the controller's: `Port A: Entré`. */
 export function doorsOfRow<Door extends ImportDoor>(
-  { doors: names, groups = [] }: Pick<PersonRow, "doors" | "groups">,
-  { doors, chosen }: Pick<ImportPlaces<Door>, "doors" | "chosen">,
+  { doors: names, groups: named = [] }: Pick<PersonRow, "doors" | "groups">,
+  { doors, chosen, groups }: Pick<ImportPlaces<Door>, "doors" | "chosen" | "groups">,
 ): { doors: readonly Door[] } | PersonRowProblem {
-  if (names.length === 0) return { doors: groups.length > 0 ? [] : chosen };
+  if (names.length === 0) return { doors: named.length === 0 || wantsNoGroup(named, groups) ? chosen : [] };
   const found = new Set<Door>();
   for (const name of names) {
     const asked = key(name);
-    const named = doors.filter((door) => key(door.name) === asked);
+    const alone = doors.filter((door) => key(door.name) === asked);
     const fitting =
-      named.length > 0 ? named : doors.filter(({ controller, name: door }) => key(`${controller}: ${door}`) === asked);
+      alone.length > 0 ? alone : doors.filter(({ controller, name: door }) => key(`${controller}: ${door}`) === asked);
     if (fitting.length === 0 && ALL_WORDS.includes(asked) && doors.length > 0) {
       for (const door of doors) found.add(door);
       continue;
@@ -106,11 +110,18 @@ export function groupCheck({ groups }: Pick<ImportPlaces, "groups">): (text: str
   return (text) => names.has(key(text));
 }
 
+function wantsNoGroup(names: readonly string[], groups: readonly ImportGroup[]): boolean {
+  const [word = "", ...others] = names.map(key);
+  return others.length === 0 && NONE_WORDS.includes(word) && !groups.some(({ name }) => key(name) === word);
+}
+
 /** Returns the groups of a row, or the name that none has, with those that are spelt alike. */
 export function groupsOfRow(
   { groups: names = [] }: Pick<PersonRow, "groups">,
-  { groups }: Pick<ImportPlaces, "groups">,
+  { groups, joining }: Pick<ImportPlaces, "groups" | "joining">,
 ): { groups: readonly ImportGroup[] } | PersonRowProblem {
+  if (names.length === 0) return { groups: joining };
+  if (wantsNoGroup(names, groups)) return { groups: [] };
   const found = new Set<ImportGroup>();
   for (const name of names) {
     const group = groups.find((one) => key(one.name) === key(name));

@@ -163,7 +163,7 @@ async function importThroughFunction({ database, server, doors }: Bench, preview
 
 async function insertAtOnce({ database, server, client, doors }: Bench): Promise<number> {
   const { organizationId, caller } = await newOrganization(database, server, idsOf(doors, "controllerId"));
-  const places = { doors, chosen: doors, hasGates: false, gateIds: [], groups: [] };
+  const places = { doors, chosen: doors, hasGates: false, gateIds: [], groups: [], joining: [] };
   const making = { places, keys: createKeyRing(SECRET), organizationId, name: () => randomUUID(), now: new Date() };
   const people = rows().map((row) => importedPerson(row, making));
   const ms = await insertedIn(client, caller, { organizationId, importId: randomUUID(), people });

@@ -14,7 +14,7 @@ const ROW: PersonRow = {
   plate: "MLB84A",
   validity: "12_months",
 };
-const PLACES = { doors: [], chosen: [], groups: [], hasGates: true };
+const PLACES = { doors: [], chosen: [], groups: [], joining: [], hasGates: true };
 
 function said(fields: Partial<PersonRow>): string | null {
   const problem = personRowProblem({ ...ROW, ...fields }, PLACES, { now: new Date("2026-11-21T18:00:00Z") });

@@ -41,6 +41,8 @@ const group = z.object({
   name: z.string(),
   /** Proposed for a new member's credentials. */
   validity_period: validityPeriodSchema,
+  /** Proposed for new people: the page chooses it in advance. Only a call that names the group puts people in it. */
+  is_default: z.boolean(),
   doors: z.array(groupPlace),
   gates: z.array(groupPlace),
   members: z.number(),
@@ -79,6 +81,8 @@ export const accessGroups = {
   SAVE: action("SAVE", saved, { id: rowId }),
   /** `keep`: members keep the rights as direct ones. */
   REMOVE: action("REMOVE", { id: rowId, keep: z.boolean().default(false) }, {}),
+  /** Makes the group its organisation's default for new people, in place of another, or no longer. Changes nobody's access. */
+  SET_DEFAULT: action("SET_DEFAULT", { id: rowId, is_default: z.boolean() }, {}),
   SET_MEMBERS: action(
     "SET_MEMBERS",
     {

@@ -22,7 +22,7 @@ const personRow = z.object({
   pin: rowText,
   /** Names of the organisation's doors; empty: those of `access_point_ids`, unless groups are named. */
   doors: z.array(rowText).max(DOORS_MAX),
-  /** Names of the organisation's access groups. */
+  /** Names of the organisation's access groups; empty: those of `group_ids`. The word `ingen` or `none`: no group. */
   groups: z.array(rowText).max(GROUPS_MAX).optional(),
   /** Valid at all of the organisation's gates; empty for none. */
   plate: rowText,
@@ -52,6 +52,8 @@ export const peopleImport = {
       total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS),
       /** Doors of rows that name none. */
       access_point_ids: doorIds,
+      /** Groups of rows that name none. Absent: none. */
+      group_ids: z.array(rowId).max(GROUPS_MAX).optional(),
       rows: chunkOf(personRow, PEOPLE_CHUNK_ROWS),
     },
     { results: z.array(rowResult) },

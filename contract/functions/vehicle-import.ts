@@ -14,6 +14,8 @@ const vehicleRow = z.object({
   vehicle_type: rowText.nullable(),
 });
 
+const GROUPS_MAX = 100;
+
 const organization_id = rowId.optional();
 
 const rowResult = z.union([
@@ -43,6 +45,8 @@ export const vehicleImport = {
       import_id: rowId,
       organization_id,
       total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
+      /** Access groups that the people join. Absent: none. */
+      group_ids: z.array(rowId).max(GROUPS_MAX).optional(),
       rows: chunkOf(vehicleRow, IMPORT_CHUNK_ROWS),
     },
     { results: z.array(rowResult) },

@@ -24,7 +24,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "access_group_rights_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_rights_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_rights_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_rights_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
       };
       access_groups: {
-        Row: { id: string; organization_id: string; name: string; validity_period: string; created_at: string; updated_at: string };
+        Row: { id: string; organization_id: string; name: string; validity_period: string; is_default: boolean; created_at: string; updated_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "access_groups_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];

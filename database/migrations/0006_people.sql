@@ -108,14 +108,17 @@ create table public.access_groups (
   name            text not null constraint access_groups_name check (private.is_name(name)),
   validity_period text not null default '12_months' constraint access_groups_validity_period check (validity_period in ('1_day', '1_week',
                     '1_month', '3_months', '6_months', '12_months')),
+  is_default      boolean not null default false,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   unique (organization_id, id)
 );
 create unique index access_groups_organization_name on public.access_groups (organization_id, lower(name));
+create unique index access_groups_default on public.access_groups (organization_id) where is_default;
 alter table public.access_groups enable row level security, force row level security;
 comment on table public.access_groups is 'Groups of people with the same doors and gates, such as Boende. A change of a group changes the rights of its members.';
 comment on column public.access_groups.validity_period is 'Proposed for the credentials of new members; stored ones keep theirs.';
+comment on column public.access_groups.is_default is 'Proposed for new people of the organisation, which has at most one such group. Only a call that names the group puts them in it.';
 
 create table public.access_group_doors (
   group_id        uuid not null,

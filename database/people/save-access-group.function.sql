@@ -148,6 +148,34 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
   end
   $$;
 
+-- Makes a group its organisation's default for new people, or no longer. The organisation is locked first, so that of two choices at once
+-- the later one holds. A group that has stopped being the default leaves the other one alone.
+create or replace function private.set_default_group(p_id uuid, p_default boolean) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    organization uuid;
+    saved        uuid;
+  begin
+    select g.organization_id into organization from public.access_groups g where g.id = p_id;
+    if organization is null or private.pin_quota_owner() is null or not private.is_own_organization(organization) then
+      return null;
+    end if;
+    perform 1 from public.organizations o where o.id = organization for no key update;
+    perform private.lock_groups(null, array(select g.id from public.access_groups g
+      where g.organization_id = organization and (g.id = p_id or g.is_default)));
+    select g.id into saved from public.access_groups g where g.id = p_id;
+    if saved is null then
+      return null;
+    end if;
+    update public.access_groups g set is_default = false, updated_at = clock_timestamp()
+    where g.organization_id = organization and g.is_default and case when p_default then g.id <> p_id else g.id = p_id end;
+    update public.access_groups g set is_default = true, updated_at = clock_timestamp() where g.id = p_id and p_default and not g.is_default;
+    return saved;
+  end
+  $$;
+
 -- Adds and removes members. The dates apply to everybody in `p_add`, also to people who are members already; without dates, and unless
 -- `p_dated`, these keep their own.
 create or replace function private.set_group_members(
@@ -229,5 +257,5 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
   $$;
 
 grant execute on function private.remove_group_places(uuid, uuid) to system_admin;
-grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean, jsonb), private.remove_access_group(uuid, boolean),
+grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean, jsonb), private.remove_access_group(uuid, boolean), private.set_default_group(uuid, boolean),
   private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz, boolean), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;

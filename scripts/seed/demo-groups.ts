@@ -8,10 +8,10 @@ export async function insertGroups(
   organizationId: string,
   groups: readonly DemoGroup[],
 ): Promise<void> {
-  for (const { name, places, members, schedule } of groups)
+  for (const { name, places, members, isDefault = false, schedule } of groups)
     await client.query(
       `with new_group as (
-         insert into access_groups (organization_id, name) values ($1, $2) returning id, organization_id),
+         insert into access_groups (organization_id, name, is_default) values ($1, $2, $6) returning id, organization_id),
        doors as (
          insert into access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id)
          select g.id, g.organization_id, c.id, a.id,
@@ -29,6 +29,6 @@ export async function insertGroups(
          where c.organization_id = g.organization_id and c.credential_type = 'pin' and c.valid_to > now()
            and not exists (select from access_group_members m where m.end_user_id = c.end_user_id)
          order by c.end_user_id limit $4) p on true`,
-      [organizationId, name, places, members, schedule ?? null],
+      [organizationId, name, places, members, schedule ?? null, isDefault],
     );
 }

@@ -18,6 +18,8 @@ export interface DemoGroup {
   /** Names of doors and gates. */
   places: readonly string[];
   members: number;
+  /** Given to new people. */
+  isDefault?: boolean;
   /** Name of the schedule by which members have the places; absent: always. */
   schedule?: string;
 }
@@ -38,7 +40,12 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     devices: ["Port A Norrgården", "Port B Norrgården", "Tvättstuga Hus 3", "Infart Norr"],
     share: 0.3,
     groups: [
-      { name: "Boende", places: ["Entré A", "Entré B", "Soprum", "Tvättstuga", "Torkrum", "Infart Norr"], members: 14 },
+      {
+        name: "Boende",
+        places: ["Entré A", "Entré B", "Soprum", "Tvättstuga", "Torkrum", "Infart Norr"],
+        members: 14,
+        isDefault: true,
+      },
       { name: "Styrelse", places: ["Källare A", "Källare B", "Takterrass"], members: 5 },
       { name: "Städ", places: ["Entré A", "Entré B", "Soprum"], members: 3, schedule: "Städ" },
     ],

@@ -1,7 +1,7 @@
 import { accessGroups as contract } from "#contract/functions/access-groups.ts";
 import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { listGroups, removeAccessGroup, saveAccessGroup, setMembers } from "./access-groups.ts";
+import { listGroups, removeAccessGroup, saveAccessGroup, setDefault, setMembers } from "./access-groups.ts";
 
 export const accessGroups = defineFunction({
   contract,
@@ -12,6 +12,7 @@ export const accessGroups = defineFunction({
     })),
     SAVE: action(contract.SAVE, async (deps, call, group) => ({ id: await saveAccessGroup(deps, call, group) })),
     REMOVE: action(contract.REMOVE, removeAccessGroup),
+    SET_DEFAULT: action(contract.SET_DEFAULT, setDefault),
     SET_MEMBERS: action(contract.SET_MEMBERS, setMembers),
   },
 });

@@ -9,6 +9,7 @@ const groupRow = z.object({
   organization_id: z.string(),
   name: z.string(),
   validity_period: validityPeriodSchema,
+  is_default: z.boolean(),
   members: z.number(),
   waiting: z.number(),
   updated_at: z.string(),
@@ -17,7 +18,7 @@ const groupRow = z.object({
 /** Returns groups by name; a null `organizationId` means any that the caller sees. */
 export async function readGroups(client: PoolClient, organizationId: string | null) {
   const { rows } = await client.query(
-    `select g.id, g.organization_id, g.name, g.validity_period, to_json(g.updated_at)#>>'{}' as updated_at,
+    `select g.id, g.organization_id, g.name, g.validity_period, g.is_default, to_json(g.updated_at)#>>'{}' as updated_at,
        (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
        (select count(distinct w.end_user_id)::int from private.waiting_pins(array[g.id]) w) as waiting
      from access_groups g where $1::uuid is null or g.organization_id = $1
@@ -128,6 +129,11 @@ export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Pro
 
 export async function removeGroup(client: PoolClient, id: string, keep: boolean): Promise<string | null> {
   const { rows } = await client.query("select private.remove_access_group($1, $2) as id", [id, keep]);
+  return idOf(rows);
+}
+
+export async function setDefaultGroup(client: PoolClient, id: string, isDefault: boolean): Promise<string | null> {
+  const { rows } = await client.query("select private.set_default_group($1, $2) as id", [id, isDefault]);
   return idOf(rows);
 }
 

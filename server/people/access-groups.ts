@@ -19,6 +19,7 @@ import {
   readWithoutEffect,
   removeGroup,
   saveGroup,
+  setDefaultGroup,
   setGroupMembers,
 } from "./access-groups.store.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
@@ -81,6 +82,17 @@ export async function removeAccessGroup(
   await changed(call, async (client, caller) => {
     requireOwn(deps, caller, await organizationOfGroup(client, id));
     found(await removeGroup(client, id, keep));
+  });
+}
+
+export async function setDefault(
+  deps: GroupDeps,
+  call: CallerContext,
+  { id, is_default: isDefault }: { id: string; is_default: boolean },
+): Promise<void> {
+  await changed(call, async (client, caller) => {
+    requireOwn(deps, caller, await organizationOfGroup(client, id));
+    found(await setDefaultGroup(client, id, isDefault));
   });
 }
 

@@ -13,6 +13,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { groupsForImport } from "./access-groups.store.ts";
 import { controllersOfOthers } from "./controller-pins.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
+import { groupsToJoin } from "./groups-to-join.ts";
 import { importNames, importOrganization, type OrganizationDeps } from "./import-identity.ts";
 import { importedPerson, type PlacesToGive } from "./imported-person.ts";
 import {
@@ -93,12 +94,13 @@ async function planImport(deps: OrganizationDeps, request: ImportPeopleRequest):
   if (chosen.length < new Set(request.access_point_ids).size) {
     throw new PortalError(peopleErrors.access_not_assigned(), { field: "access_point_ids" });
   }
+  const joining = groupsToJoin(groups, request.group_ids);
   const ids = request.rows.map(({ row }) => name(`${row}/person`));
   const present = await existingPeople(client, organizationId, ids);
   const plan = {
     organizationId,
     name,
-    places: { doors, chosen, hasGates: gateIds.length > 0, gateIds, groups },
+    places: { doors, chosen, hasGates: gateIds.length > 0, gateIds, groups, joining },
     present,
   };
   // Checked before any row is saved. The transactions of the rows check it again, because calls may run in parallel.

@@ -1,4 +1,5 @@
 // Imports one chunk of vehicles in the caller's transaction: whole people or none, with a result per row.
+import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";
@@ -9,6 +10,8 @@ import { validityWindow } from "#contract/validity.ts";
 import { type VehicleProblem, vehicleProblem } from "#contract/vehicle-csv.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { groupsForImport } from "./access-groups.store.ts";
+import { groupsToJoin } from "./groups-to-join.ts";
 import { importNames, importOrganization, type OrganizationDeps } from "./import-identity.ts";
 import {
   deleteStalePlans,
@@ -41,6 +44,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   if (gates.length === 0) {
     throw new PortalError(peopleErrors.import_without_gates());
   }
+  const groupIds = await joinedBy(client, organizationId, request.group_ids);
   const name = importNames("vehicle-import", { organizationId, caller: deps.caller, importId: request.import_id });
   // Without a total, each chunk is an import of its own.
   const chunk = request.total === undefined ? request.rows.map(({ row }) => row).join() : "";
@@ -74,6 +78,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
             gateIds,
           }),
         ],
+        groupIds,
       });
   }
   await deleteStalePlans(client);
@@ -86,6 +91,11 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
     if (id !== undefined && present.has(id)) return { row, end_user_id: id };
     return { row, error: vehicleRowSentence(row, errors.get(row), deps.language) };
   });
+}
+
+async function joinedBy(client: PoolClient, organizationId: string, chosen: readonly string[] = []): Promise<string[]> {
+  if (chosen.length === 0) return [];
+  return groupsToJoin(await groupsForImport(client, organizationId), chosen).map(({ id }) => id);
 }
 
 /** Inserts all at once, or one by one when the database refuses one of them. */

@@ -24,6 +24,7 @@ export const paletteActs: typeof paletteActTexts = {
     weeklyCodes: "weekly code, code of the week, new weekly code, generate codes",
     about: "version, licence, support, components, vulnerability",
     mfa: "two-step verification, second step, 2fa, mfa",
+    defaultGroup: "default group, group chosen in advance, everybody new",
     groups: "new group, residents, board, cleaning, members",
     schedules: "new schedule, opening hours, times, days",
     calendars: "new calendar, closed at Christmas, public holidays, closed in summer",

@@ -26,6 +26,7 @@ export const paletteActTexts = texts("paletteActs", {
     weeklyCodes: "veckokod, veckans kod, ny veckokod, generera koder",
     about: "version, licens, support, komponenter, sårbarhet",
     mfa: "tvåstegsverifiering, andra steg, 2fa, mfa",
+    defaultGroup: "standardgrupp, förvald grupp, alla nya",
     groups: "ny grupp, boende, styrelse, städ, medlemmar",
     schedules: "nytt schema, öppettider, tider, dagar",
     calendars: "ny kalender, julstängt, helgdagar, röda dagar, semesterstängt",

@@ -1,6 +1,7 @@
 // Covers: /org-admin/groups, /system-admin/groups
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { turnByMenu } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -140,4 +141,70 @@ test("a group has one door always and the other at the hours of a schedule, chos
   await expect(page.getByText("Dörr 2: Städ varannan tisdag")).toBeVisible();
   await page.getByText("Lokalvård", { exact: true }).click();
   await expect(hours.getByRole("button", { name: /Dörr 2/ })).toContainText("Städ varannan tisdag");
+});
+
+// Covers: task.2
+test("a group is given to new users: chosen in advance in their dialog, and for lines of a file that name none", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { nord, doorIds } = await mainWorld(portal);
+  const { body } = await callFunction(nord, "access-groups", {
+    action: "SAVE",
+    organization_id: portal.accounts.nord.organizationId,
+    name: "Hyresgäster",
+    validity_period: "12_months",
+    doors: doorIds.slice(0, 1),
+    gates: [],
+  });
+  const members = async () => {
+    const { rows } = await portal.admin.query<{ name: string }>(
+      "select u.first_name as name from access_group_members m join end_users u on u.id = m.end_user_id where m.group_id = $1 order by 1",
+      [body["id"]],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const dialog = page.getByRole("dialog");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/groups");
+  await row(page, "Hyresgäster").getByRole("button", { name: "Fler åtgärder för Hyresgäster" }).click();
+  await page.getByRole("menuitem", { name: "Ge till nya användare" }).click();
+  await expect(row(page, "Hyresgäster")).toContainText("Ges till nya användare");
+  await expectAccessibleInBothThemes(page);
+
+  await turnByMenu(page, "Användare");
+  await page.getByRole("button", { name: "Lägg till användare" }).first().click();
+  await expect(dialog.getByRole("checkbox", { name: "Hyresgäster" })).toBeChecked();
+  await dialog.getByLabel("Förnamn").fill("Hanna");
+  await dialog.getByLabel("Efternamn").fill("Hyresson");
+  await dialog.getByText("Lägg till PIN-kod behörighet", { exact: true }).click();
+  await expect(dialog.getByRole("checkbox", { name: "Dörr 2", exact: true })).not.toBeChecked();
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect.poll(members).toEqual(["Hanna"]);
+
+  await page.goto("/org-admin/end-users/import");
+  const file = "Namn;PIN;Dörrar;Grupp\nIda Rad;739164;;\nJan Rad;739175;Dörr 2;ingen\n";
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Välj fil" }).click();
+  await (await chooser).setFiles({ name: "rader.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  const table = page.getByRole("region", { name: "Personer i filen" });
+  await expect(table.getByRole("row").filter({ hasText: "Ida Rad" })).toContainText("Hyresgäster");
+  await expect(table.getByRole("row").filter({ hasText: "Jan Rad" })).not.toContainText("Hyresgäster");
+  const field = page.getByRole("button", { name: /Grupp, när raden inte anger någon/ });
+  await expect(field).toContainText("Hyresgäster");
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Importera 2 användare" }).click();
+  await page
+    .getByRole("dialog", { name: "Efter att du sparar" })
+    .getByRole("button", { name: /^Importera/ })
+    .click();
+  await expect(page.getByText("Importen är klar")).toBeVisible();
+  await expect.poll(members).toEqual(["Hanna", "Ida"]);
+
+  await page.goto("/org-admin/groups");
+  await row(page, "Hyresgäster").getByRole("button", { name: "Fler åtgärder för Hyresgäster" }).click();
+  await page.getByRole("menuitem", { name: "Ta bort" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Den ges till nya användare.");
 });

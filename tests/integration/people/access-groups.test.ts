@@ -425,6 +425,68 @@ test("an organisation sees and changes its own groups only, and a name is its ow
   });
 });
 
+test("an organisation has one default group, which its own admins choose, and which gives nobody anything by itself", async () => {
+  const [first, second] = [await make({ name: "Ny ett" }), await make({ name: "Ny två" })];
+  const choose = (id: string, isDefault: boolean, client = world.nord) =>
+    ask({ action: "SET_DEFAULT", id, is_default: isDefault }, client);
+  const defaults = async () => (await list()).filter((one) => one.is_default).map(({ name }) => name);
+  expect(await choose(first, true)).toMatchObject({ status: 200 });
+  expect(await defaults()).toEqual(["Ny ett"]);
+  expect(await choose(second, true, world.system)).toMatchObject({ status: 200 });
+  expect(await defaults()).toEqual(["Ny två"]);
+  // Ending a default that somebody has replaced leaves the new one alone.
+  expect(await choose(first, false)).toMatchObject({ status: 200 });
+  expect(await defaults()).toEqual(["Ny två"]);
+  for (const isDefault of [true, false])
+    expect(await choose(second, isDefault, syd)).toMatchObject({ status: 404, body: { code: "not_found" } });
+  expect(await choose(crypto.randomUUID(), true)).toMatchObject({ status: 404 });
+  expect(await defaults()).toEqual(["Ny två"]);
+  const { rows } = await portal.admin.query(
+    "select before -> 0 -> 'is_default' as had, after -> 0 -> 'is_default' as has, subject_name from audit where action = 'access_groups.update' and subject_name like 'Ny %' order by at, id",
+  );
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ had: true, has: false, subject_name: "Ny ett" });
+  expect(rows).toContainEqual({ had: false, has: true, subject_name: "Ny två" });
+
+  // A client that knows nothing of groups meets no membership, by table calls and by the function.
+  const { data } = await world.nord
+    .from("end_users")
+    .insert({ organization_id: organization, first_name: "Utan", last_name: "Grupp" })
+    .select("*")
+    .single();
+  const created = await person("Utan", "7196");
+  const joined = "select from access_group_members where end_user_id = any ($1)";
+  expect((await portal.admin.query(joined, [[data?.id, created]])).rowCount).toBe(0);
+  expect(await assigned(created)).toEqual({ direct: 1 });
+
+  // Without its default group the organisation has none. Who still names it is refused, and nothing is saved.
+  expect(await ask({ action: "REMOVE", id: second })).toMatchObject({ status: 200 });
+  expect(await defaults()).toEqual([]);
+  expect(await update(created, "Utan", { group_ids: [second] })).toMatchObject({
+    status: 400,
+    body: { code: "invalid_body", field: "group_ids" },
+  });
+  await ask({ action: "REMOVE", id: first });
+});
+
+test("of two admins who choose a default group at once both are answered, and one group is the default", async () => {
+  const [first, second] = [await make({ name: "Samtidig ett" }), await make({ name: "Samtidig två" })];
+  const holder = await portal.admin.connect();
+  await holder.query("begin");
+  await holder.query("select from organizations where id = $1 for update", [organization]);
+  const asked = [first, second].map((id, at) =>
+    ask({ action: "SET_DEFAULT", id, is_default: true }, at === 0 ? world.nord : world.system),
+  );
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%set_default_group%'";
+  await expect.poll(async () => (await portal.admin.query(waiting)).rowCount, { timeout: paced(10_000) }).toBe(2);
+  await holder.query("commit");
+  holder.release();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await list()).filter((one) => one.is_default)).toHaveLength(1);
+  for (const id of [first, second]) await ask({ action: "REMOVE", id });
+});
+
 test("the event log and the data export name the group, and no single right of it", async () => {
   const kim = await person("Kim", "4058");
   const id = await make({ name: "Gym" }, [kim]);

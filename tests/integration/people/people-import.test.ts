@@ -185,6 +185,49 @@ test("a row's groups give it their doors, an unknown one is that row's error wit
   await sql("delete from access_groups");
 });
 
+test("rows that name no group join the import's, unless they say none, and a group of others is refused whole", async () => {
+  const { rows: made } = await sql(
+    `insert into access_groups (organization_id, name, is_default) values ($1, 'Boende', true), ($1, 'Städ', false), ($2, 'Syd', true) returning id, name`,
+    [nordId, portal.accounts.syd.organizationId],
+  );
+  const idOf = (name: string) => String(made.find((one) => one["name"] === name)?.["id"]);
+  await sql(`insert into access_group_doors select $1, $2, controller_id, id from access_points where id = any ($3)`, [
+    idOf("Boende"),
+    nordId,
+    [entry],
+  ]);
+  const rows = [
+    person(1),
+    person(2, { groups: ["Städ"] }),
+    person(3, { groups: ["Ingen"] }),
+    person(4, { groups: [] }),
+  ];
+  const groups = async () =>
+    (
+      await sql(
+        `select u.last_name || ': ' || coalesce(string_agg(g.name, ', ' order by g.name), '') as said from end_users u
+         left join access_group_members m on m.end_user_id = u.id left join access_groups g on g.id = m.group_id group by u.id order by 1`,
+      )
+    ).rows.map((one) => one["said"]);
+  for (const foreign of [idOf("Syd"), randomUUID()])
+    for (const client of [nord, system]) {
+      const sent = body(rows, { organization_id: nordId, group_ids: [idOf("Boende"), foreign] });
+      const answer = await callFunction(client, "people-import", sent);
+      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", field: "group_ids" } });
+    }
+  expect(await groups()).toEqual([]);
+  // Whatever the default is, a call that names no group puts nobody in any.
+  expect(said(await send(nord, body([person(9)])))).toEqual(["ok"]);
+  expect(await groups()).toEqual(["Berg 9: "]);
+  await sql("delete from end_users");
+  const sent = body(rows, { group_ids: [idOf("Boende")] });
+  expect(said(await send(nord, sent))).toEqual(["ok", "Rad 2: Ingen dörr är vald för PIN-koden.", "ok", "ok"]);
+  expect(await groups()).toEqual(["Berg 1: Boende", "Berg 3: ", "Berg 4: Boende"]);
+  const undone = await callFunction(nord, "vehicle-import", { action: "UNDO", import_id: sent.import_id });
+  expect(undone.body).toMatchObject({ removed: 3, kept: 0 });
+  await sql("delete from access_groups");
+});
+
 test("each row has its own outcome, and the others are imported", async () => {
   const results = await send(
     nord,

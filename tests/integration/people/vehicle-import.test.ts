@@ -93,6 +93,29 @@ test("an org admin's vehicles get twelve months and all of the organisation's ga
   expect(assigned.sort()).toEqual([...gates].sort());
 });
 
+test("vehicles join the group that the import names, and no other organisation's, and an undo takes all off", async () => {
+  const { rows } = await portal.admin.query<{ id: string }>(
+    "insert into access_groups (organization_id, name, is_default) values ($1, 'Boende', true), ($2, 'Syd', true) returning id",
+    [nordId, portal.accounts.syd.organizationId],
+  );
+  const [own, foreign] = rows.map(({ id }) => id);
+  const body = { import_id: randomUUID(), organization_id: nordId, rows: [vehicle(1), vehicle(2)] };
+  for (const client of [nord, system])
+    expect(await callFunction(client, "vehicle-import", { ...body, group_ids: [own, foreign] })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_body", field: "group_ids" },
+    });
+  const members = async () => (await portal.admin.query("select from access_group_members")).rowCount;
+  await send(nord, { ...body, import_id: randomUUID() });
+  expect([await count("end_users"), await members()]).toEqual([2, 0]);
+  await send(nord, { ...body, group_ids: [own] });
+  await send(nord, { ...body, group_ids: [own] });
+  expect([await count("end_users"), await members()]).toEqual([4, 2]);
+  const undone = await callFunction(nord, "vehicle-import", { action: "UNDO", import_id: body.import_id });
+  expect(undone.body).toMatchObject({ removed: 2, kept: 0 });
+  await portal.admin.query("delete from access_groups");
+});
+
 test("a chunk that is sent again, also at the same time, adds nobody and answers the same", async () => {
   const body = { import_id: randomUUID(), rows: [vehicle(1), vehicle(2), vehicle(3)] };
   const [first, second] = await Promise.all([send(nord, body), send(nord, body)]);

@@ -49,6 +49,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array[:id], true)`,
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array['${ids.northGate}']::uuid[], true, jsonb_build_object('${ids.northGate}', :id))`,
   ],
+  set_default_group: ["private.set_default_group(:id, true)", "private.set_default_group(:id, false)"],
   places_at: ["private.places_at(array[:id], '2099-01-01')"],
   passings_then: ["private.passings_then(:id, null, now())", "private.passings_then(null, :id, now())"],
   places_then: ["private.places_then(array[:id], now())"],

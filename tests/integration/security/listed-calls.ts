@@ -21,6 +21,15 @@ export function scheduleCalls(there: TenantIds & { readonly marker: string }): C
   ];
 }
 
+export function groupCalls(group: { id: string }): Call[] {
+  return [
+    ["lists the groups there", { action: "LIST" }],
+    ["changes a group there", { action: "SAVE", ...group }, DONE],
+    ["changes members there", { action: "SET_MEMBERS", id: group.id, add: [], remove: [] }, DONE],
+    ["makes a group there the default", { action: "SET_DEFAULT", id: group.id, is_default: true }, DONE],
+  ];
+}
+
 /**
  * Returns previews as cells. Switching people off, and extending credentials, succeed for each separately, so such a preview names nobody:
  * any number in it is a leak.

@@ -4,6 +4,7 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
+import { getGroupsQueryOptions } from "./api/groups.ts";
 import { onlineOf } from "./held-up.ts";
 import { doorGroups, fourDigitControllers, gateGroups, writtenControllers } from "./offered-doors.ts";
 import { ownDoorIds, ownGateIds } from "./person.ts";
@@ -11,6 +12,7 @@ import { useOnlyAccess } from "./use-only-access.ts";
 import type { PersonForm } from "./use-person-form.ts";
 
 const NOWHERE: ReadonlyMap<string, boolean> = new Map();
+const NO_GROUP: readonly string[] = [];
 
 /** Returns the doors and gates that the form offers in its organisation; undefined until they are read. */
 export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }: PersonForm) {
@@ -26,7 +28,8 @@ export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }
   const codes = useQuery(getDoorCodesQueryOptions(fourDigits)).data;
   const doors = access.data && doorGroups(access.data, pin ? ownDoorIds(pin) : [], online, { codes, isOwn });
   const gates = access.data && gateGroups(access.data, vehicle ? ownGateIds(vehicle) : []);
-  useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates });
+  const joining = useDefaultGroup(base === null ? organizationId : "");
+  useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates, joining });
   return {
     organizationId,
     controllersNow,
@@ -41,4 +44,11 @@ export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }
       pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
     ),
   };
+}
+
+/** Returns the organisation's default group; undefined until it is read, and empty where there is none or it cannot be read. */
+function useDefaultGroup(organizationId: string): readonly string[] | undefined {
+  const { data, isError } = useQuery({ ...getGroupsQueryOptions(organizationId), enabled: organizationId !== "" });
+  if (data === undefined) return isError ? NO_GROUP : undefined;
+  return data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id);
 }

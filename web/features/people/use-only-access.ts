@@ -10,24 +10,36 @@ interface Offered {
   organizationId: string;
   doors: readonly CheckboxListGroup[] | undefined;
   gates: readonly CheckboxListGroup[] | undefined;
+  /** The organisation's default group; undefined until it is read. */
+  joining: readonly string[] | undefined;
 }
 
-/** Gives a new person the only door group and the only gate, once per organisation: choices that are removed stay removed. */
+/**
+ * Gives a new person the default group, or without one the only door group and the only gate, once per organisation: choices that are
+ * removed stay removed.
+ */
 export function useOnlyAccess(
   form: PortalForm<EndUserForm, EndUserForm>,
-  { defaults, organizationId, doors, gates }: Offered,
+  { defaults, organizationId, doors, gates, joining }: Offered,
 ): void {
   const chosenFor = useRef<string | null>(null);
   useEffect(() => {
-    if (defaults === null || organizationId === "" || !doors || !gates || chosenFor.current === organizationId) return;
+    if (defaults === null || organizationId === "" || !doors || !gates || !joining) return;
+    if (chosenFor.current === organizationId) return;
     chosenFor.current = organizationId;
-    const { pin_access_points, vehicle_controllers } = form.getValues();
-    const [group, gate] = [onlyChoice(doors), onlyChoice(gates)];
-    const given = { pin_access_points: group, vehicle_controllers: gate.length === 1 ? gate : [] };
+    const { group_ids, pin_access_points, vehicle_controllers } = form.getValues();
+    const isJoined = joining.length > 0;
+    const [group, gate] = [isJoined ? [] : onlyChoice(doors), isJoined ? [] : onlyChoice(gates)];
+    const given = {
+      group_ids: [...joining],
+      pin_access_points: group,
+      vehicle_controllers: gate.length === 1 ? gate : [],
+    };
     // Set as default values too, so that an untouched form asks nothing when it is closed. The blocks are not open yet, so resetField would
     // do nothing.
     form.reset({ ...defaults, ...given }, { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
+    if (group_ids.length === 0) form.setValue("group_ids", given.group_ids);
     if (pin_access_points.length === 0) form.setValue("pin_access_points", given.pin_access_points);
     if (vehicle_controllers.length === 0) form.setValue("vehicle_controllers", given.vehicle_controllers);
-  }, [form, defaults, organizationId, doors, gates]);
+  }, [form, defaults, organizationId, doors, gates, joining]);
 }

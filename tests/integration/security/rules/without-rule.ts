@@ -86,6 +86,11 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "access-groups",
     "REMOVE",
   ),
+  ...actions(
+    "gives and takes no right; the group is the organisation's own (people/access-groups.test.ts)",
+    "access-groups",
+    "SET_DEFAULT",
+  ),
   ...actions(SYSTEM, "alert-control", "STATUS", "SAVE_SETTINGS", "SET_WEBHOOK_ENABLED", "DELETE_WEBHOOK", "TEST"),
   ...actions(
     DEVICE,

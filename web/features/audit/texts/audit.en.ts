@@ -136,6 +136,7 @@ export const audit: typeof auditTexts = {
     purposes: "Purposes",
     origin: "Receiver",
     default_group: "Default group",
+    is_default: "Given to new users",
     controller_offline_minutes: "Alert when a controller does not answer, minutes",
     revocation_pending_minutes: "Alert when a removal waits, minutes",
     denial_burst_count: "Alert at denied passages, number",

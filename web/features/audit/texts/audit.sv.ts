@@ -79,6 +79,7 @@ const fields: Record<string, string> = {
   purposes: "Ändamål",
   origin: "Mottagare",
   default_group: "Standardgrupp",
+  is_default: "Ges till nya användare",
   controller_offline_minutes: "Larm när en styrenhet inte svarar, minuter",
   revocation_pending_minutes: "Larm när en borttagning väntar, minuter",
   denial_burst_count: "Larm vid nekade passager, antal",

@@ -13,7 +13,7 @@ export interface DeleteGroupDialogProps {
 
 /** Asks before a group is removed, with what its people lose. */
 export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
-  const { id, name } = group;
+  const { id, name, is_default: isDefault } = group;
   const remove = useGroupChange(() => callAction(accessGroups.REMOVE, { id, keep: false }));
   return (
     <AsyncConfirmDialog
@@ -27,6 +27,7 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
       onClose={onClose}
     >
       {t.removeQuestion(name)}
+      {isDefault && ` ${t.removeDefault}`}
     </AsyncConfirmDialog>
   );
 }

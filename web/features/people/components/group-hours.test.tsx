@@ -16,6 +16,7 @@ const group = (schedule: AccessGroup["gates"][number]["schedule"]): AccessGroup 
   organization_id: ID,
   name: "Städ",
   validity_period: "12_months",
+  is_default: false,
   doors: [],
   gates: [
     { controller_id: gate.id, access_point_id: null, name: gate.name, controller: null, effective: true, schedule },

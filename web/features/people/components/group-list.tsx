@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Users } from "lucide-react";
 import { useState } from "react";
-import type { AccessGroup } from "#contract/functions/access-groups.ts";
+import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
@@ -14,7 +15,8 @@ import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
-import { getGroupsQueryOptions } from "../api/groups.ts";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { getGroupsQueryOptions, useGroupChange } from "../api/groups.ts";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 import { GroupsTable } from "./groups-table.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
@@ -31,6 +33,7 @@ const DeleteGroupDialog = lazyDialog(
   () => import("./delete-group-dialog.tsx"),
   (module) => module.DeleteGroupDialog,
 );
+const DEFAULT = "group:default";
 const DIALOGS = [GroupDialog, MembersDialog, DeleteGroupDialog];
 
 type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup } | null;
@@ -46,6 +49,14 @@ export function GroupList() {
   const [open, setOpen] = useState<Open>(null);
   const add = () => setOpen({ dialog: "edit", group: null });
   const close = () => setOpen(null);
+  const setDefault = useGroupChange(({ id, is_default: isDefault }: AccessGroup) =>
+    callAction(accessGroups.SET_DEFAULT, { id, is_default: !isDefault }),
+  );
+  const turnDefault = (group: AccessGroup) =>
+    setDefault.mutate(group, {
+      onSuccess: () => toastDone(DEFAULT, group.is_default ? t.noMoreGiven(group.name) : t.nowGiven(group.name)),
+      onError: (error) => toastFailure(DEFAULT, error),
+    });
   const now = (group: AccessGroup) => list.data?.find(({ id }) => id === group.id) ?? group;
   useLinkedAdd(add);
   usePrefetched(DIALOGS);
@@ -74,6 +85,7 @@ export function GroupList() {
           organizations={new Map(named.map(({ id, name }) => [id, name]))}
           onEdit={(group) => setOpen({ dialog: "edit", group })}
           onMembers={(group) => setOpen({ dialog: "members", group })}
+          onDefault={turnDefault}
           onDelete={(group) => setOpen({ dialog: "delete", group })}
           empty={<NoGroups onAdd={add} onClear={filtered ? () => address.change({ organization: null }) : null} />}
         />

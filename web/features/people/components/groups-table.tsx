@@ -1,4 +1,4 @@
-import { Pencil, Trash2, TriangleAlert, Users } from "lucide-react";
+import { Pencil, Trash2, TriangleAlert, UserCheck, Users, UserX } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import type { AccessGroup } from "#contract/functions/access-groups.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -36,15 +36,16 @@ const OrganizationNames = createContext<ReadonlyMap<string, string>>(new Map());
 function Name({ group }: { group: AccessGroup }) {
   const organization = use(OrganizationNames).get(group.organization_id);
   return (
-    <span translate="no" className="min-w-0">
-      <span className="line-clamp-2 font-name text-ink" title={group.name}>
+    <span className="flex min-w-0 flex-col">
+      <span translate="no" className="line-clamp-2 font-name text-ink" title={group.name}>
         {group.name}
       </span>
       {organization !== undefined && (
-        <span className="line-clamp-1 text-small text-ink-2" title={organization}>
+        <span translate="no" className="line-clamp-1 text-small text-ink-2" title={organization}>
           {organization}
         </span>
       )}
+      {group.is_default && <span className="text-small text-ink-2">{t.givenToNew}</span>}
     </span>
   );
 }
@@ -91,10 +92,13 @@ export interface GroupsTableProps {
   organizations: ReadonlyMap<string, string>;
   onEdit: (group: AccessGroup) => void;
   onMembers: (group: AccessGroup) => void;
+  /** Called to make a group the default for new people, or no longer. */
+  onDefault: (group: AccessGroup) => void;
   onDelete: (group: AccessGroup) => void;
 }
 
-export function GroupsTable({ rows, empty, organizations, onEdit, onMembers, onDelete }: GroupsTableProps) {
+export function GroupsTable(props: GroupsTableProps) {
+  const { rows, empty, organizations, onEdit, onMembers, onDefault, onDelete } = props;
   return (
     <OrganizationNames value={organizations}>
       <DataTable
@@ -106,6 +110,12 @@ export function GroupsTable({ rows, empty, organizations, onEdit, onMembers, onD
         rowActions={(group) => [
           { id: "members", label: t.people, icon: Users, onAction: () => onMembers(group), quick: true },
           { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(group), quick: true },
+          {
+            id: "default",
+            label: group.is_default ? t.giveNoMore : t.giveToNew,
+            icon: group.is_default ? UserX : UserCheck,
+            onAction: () => onDefault(group),
+          },
           { id: "delete", label: words.remove, icon: Trash2, onAction: () => onDelete(group), tone: "danger" },
         ]}
         actionSlots={3}

@@ -12,6 +12,7 @@ const group: AccessGroup = {
   organization_id: "00000000-0000-4000-8000-0000000000b1",
   name: "Boende",
   validity_period: "12_months",
+  is_default: false,
   doors: [],
   gates: [],
   members: 1,

@@ -27,6 +27,7 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
               {...field}
               onChange={(id) => {
                 field.onChange(id);
+                form.setValue("group_ids", []);
                 form.setValue("pin_access_points", []);
                 form.setValue("vehicle_controllers", []);
               }}

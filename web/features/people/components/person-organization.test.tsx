@@ -109,3 +109,76 @@ test("a new person gets the only organisation and its doors, and an untouched fo
   expect(await personDialog().findByRole("checkbox", { name: "Soprum", checked: true })).toBeTruthy();
   expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(false);
 });
+
+const group = (id: string, organizationId: string, name: string, isDefault: boolean) => ({
+  id,
+  organization_id: organizationId,
+  name,
+  validity_period: "12_months",
+  is_default: isDefault,
+  doors: [],
+  gates: [],
+  members: 0,
+  waiting: 0,
+  without_effect: [],
+  without_effect_total: 0,
+  updated_at: "2026-11-29T00:00:00Z",
+});
+const BOENDE = group("00000000-0000-4000-8000-0000000000d1", NORD_ID, "Boende", true);
+const STAFF = group("00000000-0000-4000-8000-0000000000d2", NORD_ID, "Städ", false);
+const DOCKERS = group("00000000-0000-4000-8000-0000000000d3", SYD_ID, "Lastkaj", true);
+
+// Covers: task.2
+test("a new person has the organisation's default group in advance, and another organisation's after a change", async () => {
+  const opened = open();
+  answerWith({
+    "POST /functions/v1/access-groups": ({ body }) => ({
+      success: true,
+      groups: Object(body).organization_id === SYD_ID ? [DOCKERS] : [BOENDE, STAFF],
+    }),
+  });
+  const { user } = await opened;
+  await personDialog().findByRole("button", { name: /Välj organisation/ });
+  const choose = async (name: string) => {
+    await user.click(personDialog().getByRole("button", { name: /Organisation/ }));
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  await choose("Sydhamnens Industri");
+  expect(await personDialog().findByRole("checkbox", { name: "Lastkaj", checked: true })).toBeTruthy();
+  await choose("Brf Norrgården");
+  expect(await personDialog().findByRole("checkbox", { name: "Boende", checked: true })).toBeTruthy();
+  expect(personDialog().getByRole("checkbox", { name: "Städ" })).toHaveProperty("checked", false);
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  expect(await personDialog().findByRole("checkbox", { name: "Soprum", checked: false })).toBeTruthy();
+  await writeField(user, "Förnamn", "Signe");
+  await writeField(user, "Efternamn", "Systemsson");
+  await writeField(user, /^PIN-kod/, "609314");
+  await savePerson(user);
+  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  expect(askedManager("CREATE").map(({ payload }) => [payload.group_ids, payload.pin.access_point_ids])).toEqual([
+    [[BOENDE.id], []],
+  ]);
+});
+
+test("a default group that is taken away from a new person is not sent, and an untouched form has nothing unsaved", async () => {
+  const opened = openPerson();
+  answerWith({
+    "POST /functions/v1/access-groups": { success: true, groups: [BOENDE, STAFF] },
+    "POST /functions/v1/end-user-manager": { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] },
+  });
+  const { user } = await opened;
+  await user.click(await personDialog().findByRole("checkbox", { name: "Boende", checked: true }));
+  await user.click(personDialog().getByRole("checkbox", { name: "Boende", checked: false }));
+  expect(personDialog().queryByText("Osparade ändringar")).toBeNull();
+  await user.click(personDialog().getByRole("checkbox", { name: "Boende", checked: true }));
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(await personDialog().findByRole("checkbox", { name: "Entré" }));
+  await writeField(user, "Förnamn", "Signe");
+  await writeField(user, "Efternamn", "Systemsson");
+  await writeField(user, /^PIN-kod/, "609314");
+  await savePerson(user);
+  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  expect(askedManager("CREATE").map(({ payload }) => [payload.group_ids, payload.pin.access_point_ids])).toEqual([
+    [undefined, [DOOR_ID]],
+  ]);
+});

@@ -43,6 +43,7 @@ export interface PeopleImport {
   organizationId: string;
   total: number;
   accessPointIds: string[];
+  groupIds: string[];
 }
 
 /** Imports one chunk; idempotent by the import's id. Throws FunctionError. */
@@ -50,11 +51,12 @@ export async function importPeople(request: PeopleImport, rows: PersonRow[]): Pr
   return (await callAction(peopleImport.IMPORT, bodyOf(request, rows))).results;
 }
 
-const bodyOf = ({ importId, organizationId, total, accessPointIds }: PeopleImport, rows: PersonRow[]) => ({
+const bodyOf = ({ importId, organizationId, total, accessPointIds, groupIds }: PeopleImport, rows: PersonRow[]) => ({
   import_id: importId,
   organization_id: organizationId,
   total,
   access_point_ids: accessPointIds,
+  group_ids: groupIds,
   rows,
 });
 

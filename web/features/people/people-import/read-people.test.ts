@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findPeopleColumns } from "#contract/people-columns.ts";
+import { doorsOfRow, groupsOfRow } from "#contract/people-file.ts";
 import { splitText } from "#contract/read-csv.ts";
 import { readPeople, rowsWithoutZero } from "./read-people.ts";
 
@@ -18,13 +19,13 @@ const GROUPS = [
 ];
 
 /** Reads a file as the page does. */
-function people(text: string, doors = DOORS) {
+function people(text: string, doors = DOORS, joining: typeof GROUPS = []) {
   const lines = splitText(text, 5);
   return readPeople(
     lines,
     {
       layout: findPeopleColumns(lines),
-      places: { doors, chosen: [], hasGates: true, groups: GROUPS },
+      places: { doors, chosen: [], hasGates: true, groups: GROUPS, joining },
       period: "12_months",
       generates: false,
     },
@@ -48,6 +49,24 @@ describe("a file of people", () => {
     ["Städ, kväll", ["Städ, kväll"], { problem: "pin_without_doors" }],
   ])("puts a person in the groups of its column Grupp (%s)", (cell, groups, problem) => {
     expect(people(`Namn;PIN;Grupp\nAnna Berg;739164;"${cell}"\n`)).toMatchObject([{ row: { groups }, problem }]);
+  });
+
+  test("puts a person in the chosen group, unless its column Grupp names another or none", () => {
+    const joining = GROUPS.slice(0, 1);
+    const read = people(
+      'Namn;PIN;Grupp\nAnna Berg;739164;\nBo Ek;739165;Ingen\nCaj Al;739166;"Städ, kväll"\n',
+      DOORS,
+      joining,
+    );
+    const places = { doors: DOORS, chosen: [], hasGates: true, groups: GROUPS, joining };
+    expect(read.map(({ row, problem }) => [groupsOfRow(row, places), problem?.problem])).toEqual([
+      [{ groups: joining }, undefined],
+      [{ groups: [] }, "pin_without_doors"],
+      [{ groups: GROUPS.slice(1) }, "pin_without_doors"],
+    ]);
+    const named = [...GROUPS, { id: "6", name: "Ingen", doorIds: ["2"] }];
+    expect(groupsOfRow({ groups: ["ingen"] }, { groups: named, joining })).toEqual({ groups: named.slice(2) });
+    expect(doorsOfRow({ doors: [], groups: ["none"] }, { ...places, chosen: DOORS })).toEqual({ doors: DOORS });
   });
 
   test.each([

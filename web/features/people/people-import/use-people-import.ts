@@ -12,8 +12,8 @@ import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organiza
 import { formatNumber } from "#web/lib/dates.ts";
 import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
 import type { Act } from "#web/ui/toasts/toast.tsx";
-import { getGroupsQueryOptions } from "../api/groups.ts";
 import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
+import { useJoiningGroup } from "../use-joining-group.ts";
 import { isInDoubt, type ReadFile } from "../vehicle-import/read-file.ts";
 import { type ImportEnd, type ImportProgress, NO_PROGRESS, runTracked } from "../vehicle-import/run-import.ts";
 import { UPLOAD, type UploadState, useFileReading } from "../vehicle-import/use-file-reading.ts";
@@ -62,11 +62,13 @@ export function usePeopleImport(organizationId: string) {
       setState({ step: "preview", file, layout: findPeopleColumns(file.lines), isRight: false, at: new Date() }),
   });
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null)).data;
-  const { data: groups } = useQuery({
-    ...getGroupsQueryOptions(organizationId),
-    enabled: organizationId !== "",
-  });
-  const places = { ...placesOf(access ?? [], settings.doorIds), groups: (groups ?? []).map(groupOf) };
+  const joined = useJoiningGroup(organizationId);
+  const { groups, joining } = joined;
+  const places = {
+    ...placesOf(access ?? [], settings.doorIds),
+    groups: (groups ?? []).map(groupOf),
+    joining: joining === null ? [] : [groupOf(joining)],
+  };
   const people =
     state.step === "preview"
       ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
@@ -109,7 +111,8 @@ export function usePeopleImport(organizationId: string) {
     const accessPointIds = [...settings.doorIds];
     const given = new Map<number, string>();
     const added = new Map<number, string>();
-    const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds };
+    const groupIds = places.joining.map(({ id }) => id);
+    const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds, groupIds };
     if (!(await isConfirmed(request, rows, given))) return;
     const signal = reading.begin();
     setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
@@ -138,6 +141,7 @@ export function usePeopleImport(organizationId: string) {
     state,
     settings,
     places,
+    joined,
     access,
     people,
     known,
@@ -185,7 +189,10 @@ const groupOf = ({ id, name, doors }: AccessGroup): ImportGroup => ({
   doorIds: doors.flatMap(({ access_point_id: door }) => (door === null ? [] : [door])),
 });
 
-function placesOf(controllers: readonly AssignedController[], chosen: readonly string[]): Omit<ImportPlaces, "groups"> {
+function placesOf(
+  controllers: readonly AssignedController[],
+  chosen: readonly string[],
+): Omit<ImportPlaces, "groups" | "joining"> {
   const doors = controllers
     .filter((one) => DEVICE_KINDS[one.device_type] === "door")
     .flatMap((one) =>

@@ -23,6 +23,14 @@ export const groups: typeof groupsTexts = {
   saved: "The group is saved",
   removed: "The group is removed",
 
+  givenToNew: "Given to new users",
+  giveToNew: "Give to new users",
+  giveNoMore: "Do not give to new users",
+  nowGiven: (group) => `${group} is chosen in advance for new users`,
+  noMoreGiven: (group) => `${group} is no longer chosen in advance`,
+  removeDefault: "It is given to new users. After this no group is chosen in advance for them.",
+  joinNone: "No group",
+
   hours: "Hours",
   hoursHelp:
     "When the group has the door or gate. The door's own hours hold too, and the way out is always open. A controller that cannot keep the hours lets nobody in by them, and the sync status says so.",

@@ -23,6 +23,14 @@ export const groupsTexts = texts("groups", {
   saved: "Gruppen är sparad",
   removed: "Gruppen är borttagen",
 
+  givenToNew: "Ges till nya användare",
+  giveToNew: "Ge till nya användare",
+  giveNoMore: "Ge inte till nya användare",
+  nowGiven: (group: string) => `${group} väljs i förväg för nya användare`,
+  noMoreGiven: (group: string) => `${group} väljs inte längre i förväg`,
+  removeDefault: "Den ges till nya användare. Efter det väljs ingen grupp i förväg för dem.",
+  joinNone: "Ingen grupp",
+
   hours: "Tider",
   hoursHelp:
     "När gruppen har dörren eller grinden. Dörrens egna öppettider gäller också, och vägen ut är alltid öppen. En styrenhet som inte kan hålla tiderna släpper inte in någon med dem, och synkstatusen säger det.",

@@ -7,7 +7,7 @@ export const peopleImport: typeof swedish = {
   dropHere: "Drop a file here",
   formatTitle: "What the file may look like",
   formatHelp:
-    "Each line has a name, and a PIN or a number plate. Write generate instead of a PIN to let the portal choose it. Write the names of the doors with semicolons between them, or all. A column with the heading Group puts the person in the group of that name.",
+    "Each line has a name, and a PIN or a number plate. Write generate instead of a PIN to let the portal choose it. Write the names of the doors with semicolons between them, or all. A column with the heading Group puts the person in the group of that name. Write none there if the person is not to be in any.",
   sampleLabel: "Example of a file",
   downloadTemplate: "Download template",
   templateName: "users-template.csv",
@@ -35,6 +35,7 @@ export const peopleImport: typeof swedish = {
   doors: "Doors, where the line names none",
   searchDoors: "Search doors",
   noDoors: "The organisation has no doors.",
+  group: "Group, where the line names none",
   period: "Validity, where the line names none",
   generates: "Generate a PIN for lines without one",
   otherFile: "Choose another file",

@@ -19,7 +19,7 @@ export const peopleImportTexts = texts("peopleImport", {
   dropHere: "Dra hit en fil",
   formatTitle: "Så kan filen se ut",
   formatHelp:
-    "Varje rad har ett namn, och en PIN-kod eller ett registreringsnummer. Skriv generera i stället för en PIN-kod om portalen ska välja den. Skriv dörrarnas namn med semikolon emellan, eller alla. En kolumn med rubriken Grupp lägger personen i den grupp som har namnet.",
+    "Varje rad har ett namn, och en PIN-kod eller ett registreringsnummer. Skriv generera i stället för en PIN-kod om portalen ska välja den. Skriv dörrarnas namn med semikolon emellan, eller alla. En kolumn med rubriken Grupp lägger personen i den grupp som har namnet. Skriv ingen där om personen inte ska vara med i någon.",
   sampleLabel: "Exempel på fil",
   downloadTemplate: "Ladda ner mall",
   templateName: "anvandare-mall.csv",
@@ -39,6 +39,7 @@ export const peopleImportTexts = texts("peopleImport", {
   doors: "Dörrar, när raden inte anger några",
   searchDoors: "Sök dörr",
   noDoors: "Organisationen har inga dörrar.",
+  group: "Grupp, när raden inte anger någon",
   period: "Giltighet, när raden inte anger någon",
   generates: "Generera en PIN-kod åt rader utan",
   otherFile: "Välj en annan fil",

@@ -25,6 +25,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   showUsers: "Show users",
 
   title: "Import vehicles",
+  group: "Group for everybody in the file",
   steps: ["Upload", "Preview", "Import"],
   stepsLabel: "Steps of the import",
   stepDone: "done",

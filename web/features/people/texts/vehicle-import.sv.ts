@@ -35,6 +35,7 @@ export const vehicleImportTexts = texts("vehicleImport", {
   showUsers: "Visa användare",
 
   title: "Importera fordon",
+  group: "Grupp för alla i filen",
   steps: ["Ladda upp", "Förhandsgranska", "Importera"],
   stepsLabel: "Steg i importen",
   stepDone: "klart",

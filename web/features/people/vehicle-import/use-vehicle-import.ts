@@ -3,8 +3,10 @@ import { useState } from "react";
 import { type ColumnReading, readColumns } from "#contract/vehicle-columns.ts";
 import { type ChosenLayout, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { vehicleImportTexts as texts } from "../texts/vehicle-import.sv.ts";
+import { useJoiningGroup } from "../use-joining-group.ts";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
 import { importOf } from "./import-act.ts";
@@ -41,6 +43,7 @@ const READ = "vehicle-file:read";
 /** Runs the import. `onComplete`: every vehicle is imported. */
 export function useVehicleImport(onComplete: (importId: string) => void) {
   const client = useQueryClient();
+  const joined = useJoiningGroup(useSignedIn().organizationId ?? "");
   const [state, setState] = useState<ImportState>(UPLOAD);
   const reading = useFileReading({ act: READ, show: setState, onRead: showFile });
 
@@ -73,11 +76,12 @@ export function useVehicleImport(onComplete: (importId: string) => void) {
     const rows = chosenVehicles(preview, leaveOut);
     const total = rows.length;
     const importId = crypto.randomUUID();
+    const groupIds = joined.joining === null ? [] : [joined.joining.id];
     setState({ step: "importing", file, preview, total, progress: NO_PROGRESS, isCancelling: false });
     const { end, progress } = await runTracked({
       rows,
       signal,
-      send: (chunk) => importChunk(importId, total, chunk),
+      send: (chunk) => importChunk({ importId, total, groupIds }, chunk),
       wait: waitFor,
       onProgress: (next) => setState((now) => (now.step === "importing" ? { ...now, progress: next } : now)),
     });
@@ -93,6 +97,7 @@ export function useVehicleImport(onComplete: (importId: string) => void) {
 
   return {
     state,
+    joined,
     readFile: reading.readFile,
     readAgain: reading.readAgain,
     refuse: reading.refuse,

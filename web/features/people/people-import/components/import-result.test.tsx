@@ -39,7 +39,7 @@ function showResult(rows: readonly PersonRow[]) {
     importId: IMPORT_ID,
     people: new Map(rows.map(({ row }) => [row, idOf(row)])),
   };
-  const places = { doors: [], chosen: [], hasGates: false, groups: [] };
+  const places = { doors: [], chosen: [], hasGates: false, groups: [], joining: [] };
   return show(
     <ImportResult
       result={result}

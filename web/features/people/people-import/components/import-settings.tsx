@@ -2,6 +2,7 @@
 
 import { PEOPLE_COLUMNS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
+import { JoiningSelect } from "#web/features/people/components/joining-select.tsx";
 import { doorGroups } from "#web/features/people/offered-doors.ts";
 import { peopleTexts, validityTexts } from "#web/features/people/texts/people.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
@@ -77,7 +78,9 @@ function optionsOf({ lines }: ReadFile, { header }: PeopleLayout) {
   });
 }
 
-export function AccessCard({ access, settings, change }: Pick<PeopleImporting, "access" | "settings" | "change">) {
+type AccessProps = Pick<PeopleImporting, "access" | "settings" | "change" | "joined">;
+
+export function AccessCard({ access, settings, change, joined }: AccessProps) {
   return (
     <Card title={texts.accessTitle}>
       <div className="grid grid-cols-2 items-start gap-4 phone:grid-cols-1">
@@ -91,6 +94,7 @@ export function AccessCard({ access, settings, change }: Pick<PeopleImporting, "
           emptyText={access === undefined ? words.loading : texts.noDoors}
         />
         <div className="flex flex-col gap-4">
+          <JoiningSelect label={texts.group} of={joined} />
           <Select
             label={texts.period}
             options={PERIODS}

@@ -1,7 +1,7 @@
 // Shows what an import will do: rows with errors first, then people who exist already.
 import { CircleAlert, CopyPlus, Sparkles } from "lucide-react";
 import { personProblemSentence } from "#contract/errors/people-rows.ts";
-import { isGenerated, type PersonRow } from "#contract/people-file.ts";
+import { groupsOfRow, isGenerated, type PersonRow } from "#contract/people-file.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { ImportFigures } from "#web/features/people/vehicle-import/components/import-figures.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -31,9 +31,9 @@ const HEADS = [
   texts.status,
 ];
 
-type PreviewProps = Pick<PeopleImporting, "people" | "known" | "sent" | "settings" | "change">;
+type PreviewProps = Pick<PeopleImporting, "people" | "places" | "known" | "sent" | "settings" | "change">;
 
-export function PeoplePreview({ people, known, sent, settings, change }: PreviewProps) {
+export function PeoplePreview({ people, places, known, sent, settings, change }: PreviewProps) {
   const phone = useIsPhone();
   if (people.length === 0) return <p className="py-6 text-center text-body text-ink-2">{texts.none}</p>;
   const refused = people.filter(({ problem }) => problem !== null).length;
@@ -41,10 +41,18 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
   const existing = people.filter((person) => person.problem === null && isKnown(person)).length;
   const given = sent.filter(({ pin }) => isGenerated(pin)).length;
   const cut = rowsWithoutZero(people);
-  const joining = sent.filter(({ groups = [] }) => groups.length > 0).length;
+  const groupsOf = (row: PersonRow) => {
+    const found = groupsOfRow(row, places);
+    return "groups" in found ? found.groups.map(({ name }) => name) : (row.groups ?? []);
+  };
+  const joining = sent.filter((row) => groupsOf(row).length > 0).length;
   const place = (person: ReadPerson) => (person.problem !== null ? 0 : isKnown(person) ? 1 : 2);
   const ordered = people.toSorted((a, b) => place(a) - place(b) || a.row.row - b.row.row);
-  const shown = ordered.slice(0, SHOWN).map((person) => ({ person, isKnown: isKnown(person) }));
+  const shown = ordered.slice(0, SHOWN).map((person) => ({
+    person,
+    groups: groupsOf(person.row),
+    isKnown: isKnown(person),
+  }));
   const more = ordered.length - SHOWN;
   return (
     <Card title={texts.previewTitle}>
@@ -90,6 +98,8 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
 
 interface LineProps {
   person: ReadPerson;
+  /** Names. */
+  groups: readonly string[];
   isKnown: boolean;
 }
 
@@ -118,7 +128,7 @@ function Table({ shown }: { shown: readonly LineProps[] }) {
   );
 }
 
-function TableLine({ person, isKnown }: LineProps) {
+function TableLine({ person, groups, isKnown }: LineProps) {
   const { row } = person;
   const cell = "border-b border-line-soft px-3 py-2 align-top";
   return (
@@ -127,7 +137,7 @@ function TableLine({ person, isKnown }: LineProps) {
       <td className={`min-w-52 wrap-anywhere ${cell}`} translate="no">
         <span className="font-name">{nameOf(row)}</span>
         {row.email !== "" && <span className="block text-meta text-ink-2">{row.email}</span>}
-        {row.groups?.map((group) => (
+        {groups.map((group) => (
           <span key={group} className="block text-meta text-ink-2">
             {group}
           </span>
@@ -148,7 +158,7 @@ function TableLine({ person, isKnown }: LineProps) {
 function Cards({ shown }: { shown: readonly LineProps[] }) {
   return (
     <ul className="divide-y divide-line-soft text-cell">
-      {shown.map(({ person, isKnown }) => (
+      {shown.map(({ person, groups, isKnown }) => (
         <li key={person.row.row} className="flex flex-col gap-1 px-3 py-2">
           <span className="flex items-baseline justify-between gap-2">
             <span translate="no" className="font-strong wrap-anywhere">
@@ -157,9 +167,7 @@ function Cards({ shown }: { shown: readonly LineProps[] }) {
             <span className="tabular shrink-0 text-meta text-ink-3">{texts.lineOf(person.row.row)}</span>
           </span>
           <span translate="no" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-2">
-            {[person.row.email, person.row.apartment, ...(person.row.groups ?? [])]
-              .filter((text) => text !== "")
-              .join(" · ")}
+            {[person.row.email, person.row.apartment, ...groups].filter((text) => text !== "").join(" · ")}
             {person.row.pin !== "" && <span>{pinOf(person.row)}</span>}
             {person.row.plate !== "" && <PlateChip plate={person.row.plate} />}
           </span>
@@ -175,7 +183,7 @@ function Cards({ shown }: { shown: readonly LineProps[] }) {
 const nameOf = (row: PersonRow) => `${row.first_name} ${row.last_name}`.trim() || words.none;
 const pinOf = ({ pin }: PersonRow) => (pin === "" ? words.none : isGenerated(pin) ? texts.made : DOTS);
 
-function Outcome({ person: { problem }, isKnown }: LineProps) {
+function Outcome({ person: { problem }, isKnown }: Omit<LineProps, "groups">) {
   if (problem !== null)
     return (
       <>

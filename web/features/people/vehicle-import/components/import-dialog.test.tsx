@@ -28,6 +28,21 @@ const imported = ({ rows }: Rows, error?: string) => {
   return json({ success: true, results });
 };
 
+const GROUP = {
+  id: "00000000-0000-4000-8000-0000000000d1",
+  organization_id: "00000000-0000-4000-8000-0000000000b1",
+  name: "Boende",
+  validity_period: "12_months",
+  is_default: true,
+  doors: [],
+  gates: [],
+  members: 0,
+  waiting: 0,
+  without_effect: [],
+  without_effect_total: 0,
+  updated_at: "2026-11-29T00:00:00Z",
+};
+
 /** Previews a file of so many vehicles; `answer` is the server's answer to each hundred of them, by number. */
 async function preview(count: number, answer: (chunk: Rows, call: number) => Response | Promise<Response>) {
   let calls = 0;
@@ -50,6 +65,7 @@ async function preview(count: number, answer: (chunk: Rows, call: number) => Res
   await user.upload(input, file(count));
   const inside = within(dialog);
   const approve = await inside.findByRole("button", { name: /^Godkänn och importera/ });
+  await waitFor(() => expect(approve.hasAttribute("disabled")).toBe(false));
   return { user, dialog, inside, approve };
 }
 
@@ -190,4 +206,20 @@ test("a sign-out in the middle of an import is signed in over, and the import go
   await user.click(again.getByRole("button", { name: "Logga in" }));
   await screen.findByText("170 fordon importerade framgångsrikt");
   expect(chunks().map(({ rows }) => rows[0]?.row)).toEqual([1, 101, 101]);
+});
+
+// Covers: task.2
+test.each([
+  ["join the default group", /Boende/, [GROUP.id]],
+  ["join no group where somebody chose that", "Ingen grupp", []],
+])("the file's people %s", async (_what, choice, groupIds) => {
+  answerWith({ "POST /functions/v1/access-groups": { success: true, groups: [GROUP] } });
+  const { user, inside, approve } = await preview(2, (chunk) => imported(chunk, "Rad 2: Okänt fel"));
+  const field = await inside.findByRole("button", { name: /Boende.*Grupp för alla i filen/ });
+  expect(inside.getByText("Ges till nya användare")).toBeTruthy();
+  await user.click(field);
+  await user.click(await screen.findByRole("option", { name: choice }));
+  await user.click(approve);
+  await inside.findByRole("alert");
+  expect(chunks().map(({ group_ids }) => group_ids)).toEqual([groupIds]);
 });

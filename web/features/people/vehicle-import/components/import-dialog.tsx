@@ -1,4 +1,5 @@
 // Upload, preview, importing (docs/requirements.md, section 2), and a result when some vehicles failed.
+import { JoiningSelect } from "#web/features/people/components/joining-select.tsx";
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
@@ -22,7 +23,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     onImported(importId);
     onClose();
   });
-  const { state, readFile, readAgain, refuse, reset, setLeaveOut, setRight } = vehicleImport;
+  const { state, joined, readFile, readAgain, refuse, reset, setLeaveOut, setRight } = vehicleImport;
   const { askForColumns, chooseColumns, start, cancel } = vehicleImport;
   const running = state.step === "importing";
   return (
@@ -34,7 +35,16 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       locked={running}
       // The browser asks before the window closes.
       dirty={running}
-      footer={(close) => <Foot state={state} close={close} onBack={reset} onCancel={cancel} onStart={start} />}
+      footer={(close) => (
+        <Foot
+          state={state}
+          close={close}
+          isReady={joined.groups !== undefined}
+          onBack={reset}
+          onCancel={cancel}
+          onStart={start}
+        />
+      )}
     >
       <div className="flex flex-col gap-4">
         <Stepper
@@ -63,6 +73,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
             onAskForColumns={() => askForColumns(state)}
           />
         )}
+        {state.step === "preview" && <JoiningSelect label={texts.group} of={joined} />}
         {state.step === "importing" && <ImportingStep {...state} />}
         {state.step === "result" && <ResultStep {...state} />}
       </div>

@@ -16,12 +16,14 @@ export const COLUMNS_FORM = "vehicle-columns";
 interface FootProps {
   state: Import["state"];
   close: () => void;
+  /** False until it is known which group the people join. */
+  isReady: boolean;
   onBack: Import["reset"];
   onCancel: Import["cancel"];
   onStart: Import["start"];
 }
 
-export function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
+export function Foot({ state, close, isReady, onBack, onCancel, onStart }: FootProps) {
   switch (state.step) {
     case "upload":
       return (
@@ -46,7 +48,7 @@ export function Foot({ state, close, onBack, onCancel, onStart }: FootProps) {
           <Button
             variant="primary"
             className="phone:shrink phone:whitespace-normal"
-            isDisabled={count === 0 || (isInDoubt(state.file) && !state.isRight)}
+            isDisabled={!isReady || count === 0 || (isInDoubt(state.file) && !state.isRight)}
             onPress={() => onStart(state)}
           >
             {texts.approve(formatNumber(count))}

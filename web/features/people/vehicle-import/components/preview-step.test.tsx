@@ -23,7 +23,7 @@ async function shown(content: BlobPart) {
   };
   const step = renderToStaticMarkup(<PreviewStep {...state} {...handlers} />);
   const foot = renderToStaticMarkup(
-    <Foot state={state} close={nothing} onBack={nothing} onCancel={nothing} onStart={nothing} />,
+    <Foot state={state} close={nothing} isReady onBack={nothing} onCancel={nothing} onStart={nothing} />,
   );
   return { step, foot };
 }
