@@ -187,6 +187,7 @@ export const AUDIT_ACTIONS = {
   "notice_choices.update": "operation",
   "notice_choices.delete": "operation",
   alerts_tested: "operation",
+  mail_tested: "operation",
 } as const satisfies Record<string, AuditKind>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

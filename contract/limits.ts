@@ -147,6 +147,8 @@ export const IMPORT_KEPT_NAMES = 50;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
 
+/** Test emails to oneself, per account and hour. */
+export const TEST_MAILS_PER_HOUR = 5;
 /** Emails of the same PIN to its person, per day. */
 export const PIN_MAILS_PER_DAY = 5;
 /** Emails with imported PINs, per account and hour. They need a limit because a file may name any people and addresses. */

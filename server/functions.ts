@@ -16,6 +16,7 @@ import { schedules } from "./controllers/schedules.function.ts";
 import type { GateDrivers } from "./devices/gate-drivers.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
+import { testMail } from "./notices/test-mail.function.ts";
 import { about } from "./operations/about.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
 import { accessPreview } from "./passages/access-preview.function.ts";
@@ -84,6 +85,7 @@ export const FUNCTIONS: readonly Listed[] = [
   schedules,
   sendWelcomeEmail,
   syncControl,
+  testMail,
   vehicleImport,
 ];
 

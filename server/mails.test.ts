@@ -65,6 +65,7 @@ const FILLED: Record<string, object[]> = {
     "factors_removed_by_administrator",
   ].map((change) => ({ at: AT, change, name: HOSTILE })),
   reauthentication: [{ code: "482913", minutes: 10 }],
+  test: [{ language: "sv" }, { language: "en" }],
 };
 
 const messages = MAILS.flatMap((mail) =>

@@ -9,7 +9,7 @@ import {
   reauthenticationMail,
   recoveryMail,
 } from "./auth/mails.ts";
-import { noticeMail } from "./notices/mails.ts";
+import { noticeMail, testMailTemplate } from "./notices/mails.ts";
 import { codeHandoverMail } from "./people/mails.ts";
 import type { MailTemplate } from "./platform/mail/mail-template.ts";
 
@@ -26,4 +26,5 @@ export const MAILS: readonly MailTemplate[] = [
   codeHandoverMail,
   alertMail,
   noticeMail,
+  testMailTemplate,
 ];

@@ -9,7 +9,7 @@ import * as swedish from "#contract/passage-causes.sv.ts";
 import { TIME_ZONE } from "#contract/stockholm.ts";
 import { STOP_NOTICES, STOP_NOTICES_PATH } from "#contract/stop-notices-link.ts";
 import type { Email } from "#server/platform/mail/layout.ts";
-import { DAY_SECONDS, link, mailTemplate, text } from "#server/platform/mail/mail-template.ts";
+import { DAY_SECONDS, HOUR_SECONDS, link, mailTemplate, text } from "#server/platform/mail/mail-template.ts";
 import { LINES_MAX } from "./notices.store.ts";
 
 const NAME_MAX = 100;
@@ -120,6 +120,21 @@ const WORDS = {
   },
 } as const;
 
+const TEST_WORDS = {
+  sv: {
+    subject: "Testmail från Webbportal",
+    arrived: "Mail från portalen kommer fram till den här adressen.",
+    nothing: "Du bad om det här mailet under Mitt konto eller Larminställningar. Du behöver inte göra något.",
+    open: "Öppna portalen",
+  },
+  en: {
+    subject: "Test email from Webbportal",
+    arrived: "Emails from the portal reach this address.",
+    nothing: "You asked for this email under My account or Alert settings. You need not do anything.",
+    open: "Open the portal",
+  },
+} as const;
+
 const LOG = "/org-admin/access-logs";
 const LOG_OF: Record<NoticeKind, string> = { refused: `${LOG}?show=refused`, door_alarm: `${LOG}?log=doors` };
 
@@ -178,5 +193,22 @@ function textOf({ source, what, count, at, isOver }: NoticeItem, language: Langu
   const causes = source === "gate" ? { ...doorCauses, ...gateCauses } : doorCauses;
   return `${times} · ${causes[what]}`;
 }
+
+/** Has no data but its language: nothing that a caller chooses. */
+export const testMailTemplate = mailTemplate({
+  name: "test",
+  data: z.object({ language: z.enum(LANGUAGES) }),
+  lifeSeconds: HOUR_SECONDS,
+  compose: ({ language }, { publicUrl }) => {
+    const { subject, arrived, nothing, open } = TEST_WORDS[language];
+    return {
+      language,
+      subject,
+      preview: arrived,
+      heading: subject,
+      blocks: [text(arrived), text(nothing), link(open, `${publicUrl}/auth`, publicUrl)],
+    };
+  },
+});
 
 const number = (language: Language, count: number): string => count.toLocaleString(WORDS[language].locale);

@@ -132,6 +132,12 @@ export async function recordTold(client: PoolClient, { id, until }: Pick<DueNoti
   ]);
 }
 
+/** Reads the caller's own address, as the caller. */
+export async function readOwnAddress(client: PoolClient, userId: string): Promise<string> {
+  const { rows } = await client.query("select email from profiles where id = $1", [userId]);
+  return z.object({ email: z.string() }).parse(rows[0]).email;
+}
+
 export async function switchOff(engine: Pool, userId: string, kind: NoticeKind): Promise<void> {
   await engine.query("update notice_choices set pace = 'off' where user_id = $1 and kind = $2 and pace <> 'off'", [
     userId,

@@ -36,6 +36,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "sms:first:": "the account, each number it names: once, within what it has in all",
   "sms:number:": "a number that anybody names: enrolments alone, and each account's first message is not charged to it",
   "sms:verified:": "the account: whoever else names the number pays elsewhere",
+  "test-mail:": "the account",
 };
 
 /** Endings of mail keys, which follow the beginning in server/auth/links/mail-allowance.ts, and of keys by day and hour. */

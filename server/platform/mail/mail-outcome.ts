@@ -7,13 +7,17 @@ const WAIT_MS = 4_000;
 const STEP_MS = 60;
 
 export async function mailState(deps: Pick<Deps, "mail" | "pools" | "clock">, mailId: string): Promise<MailState> {
-  if (!deps.mail.configured) return "mail_not_configured";
+  return deps.mail.configured ? (await settledMail(deps, mailId)).state : "mail_not_configured";
+}
+
+/** Returns an email's outcome, once it is sent, was tried, or has been waited for long enough. */
+export async function settledMail(deps: Pick<Deps, "mail" | "pools" | "clock">, mailId: string): Promise<MailOutcome> {
   deps.mail.wake();
   const until = deps.clock.monotonic() + WAIT_MS;
   for (;;) {
-    const { state, last_error } = await mailOutcome(deps.pools.engine, mailId);
+    const outcome = await mailOutcome(deps.pools.engine, mailId);
     // The email was tried and postponed: waiting longer reveals nothing.
-    if (state !== "queued" || last_error !== null || deps.clock.monotonic() >= until) return state;
+    if (outcome.state !== "queued" || outcome.last_error !== null || deps.clock.monotonic() >= until) return outcome;
     await deps.clock.wait(STEP_MS);
   }
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { TEST_MAILS_PER_HOUR } from "#contract/limits.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { passwordChangedMail, reauthenticationMail, recoveryMail } from "#server/auth/mails.ts";
 import { MAILS } from "#server/mails.ts";
@@ -388,6 +389,7 @@ test("a system admin sees what became of emails and not what they say; an org ad
   expect((await nord.from("mail_queue").select("recipient")).status).toBe(403);
 });
 
+// Covers: alert.10
 test("with a mail server the whole portal sends within moments, and answers that it has", async () => {
   const portal = await startTestPortal({ env: { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` } });
   try {
@@ -410,9 +412,49 @@ test("with a mail server the whole portal sends within moments, and answers that
     const mail = await mailbox.waitFor("ny@system.example");
     expect(mail.text).toContain(password);
     expect(mail.links).toEqual([`${portal.url}/auth`]);
+    await testMailsArrive(portal, admin);
   } finally {
     await portal.close();
   }
+});
+
+/** Checks test emails of both roles: each goes to the caller's own address, a few an hour, and is in the log. */
+async function testMailsArrive(portal: TestPortal, admin: SupabaseClient): Promise<void> {
+  const { system: chief, nord } = portal.accounts;
+  const board = await signedInClient(portal.url, nord);
+  expect(await testMailOf(admin)).toEqual(sentTo(chief.email));
+  // A body names no other address.
+  for (let count = 0; count < TEST_MAILS_PER_HOUR; count++)
+    expect(await testMailOf(board, { to: chief.email })).toEqual(sentTo(nord.email));
+  expect(await testMailOf(board)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  expect((await mailbox.waitFor(nord.email)).subject).toBe("Testmail från Webbportal");
+  const received = mailbox.list().filter(({ subject }) => subject === "Testmail från Webbportal");
+  expect(received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    ...Array.from({ length: TEST_MAILS_PER_HOUR }, () => nord.email),
+    chief.email,
+  ]);
+  const { rows } = await portal.admin.query<{ actor: string; organization_id: string | null }>(
+    "select actor, organization_id from audit where action = 'mail_tested' order by organization_id nulls first",
+  );
+  expect(rows).toHaveLength(1 + TEST_MAILS_PER_HOUR);
+  expect(rows[0]).toEqual({ actor: chief.userId, organization_id: null });
+  expect(rows[1]).toEqual({ actor: nord.userId, organization_id: nord.organizationId });
+}
+
+const testMailOf = (client: SupabaseClient, body: object = {}) => callFunction(client, "test-mail", body);
+const sentTo = (to: string) => ({ status: 200, body: { success: true, mail: "sent", to, reason: null } });
+
+// Covers: alert.10
+test("a test email without a mail server is not queued, and says so", async () => {
+  const nord = await signedInClient(quiet.url, quiet.accounts.nord);
+  for (const [client, { email }] of [
+    [system, quiet.accounts.system],
+    [nord, quiet.accounts.nord],
+  ] as const) {
+    const body = { success: true, mail: "mail_not_configured", to: email, reason: null };
+    expect(await testMailOf(client)).toEqual({ status: 200, body });
+  }
+  expect(await queue()).toEqual([]);
 });
 
 test("a refused address is reported in the specified words", async () => {
@@ -434,6 +476,10 @@ test("a refused address is reported in the specified words", async () => {
     });
     expect(answer).toMatchObject({ status: 502, body: { code: "mail_refused" } });
     expect(answer.body["error"]).toMatch(/^Kunde inte skicka välkomstmail/);
+    const refused = { mail: "failed", reason: "the mail server refuses the recipient: 550 no such user" };
+    const nord = await signedInClient(portal.url, portal.accounts.nord);
+    expect(await testMailOf(admin)).toMatchObject({ status: 200, body: refused });
+    expect(await testMailOf(nord)).toMatchObject({ status: 200, body: refused });
   } finally {
     await portal.close();
     await refusing.close();

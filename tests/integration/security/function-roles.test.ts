@@ -79,6 +79,7 @@ describe("an org admin", () => {
       "people-import",
       "person-data",
       "schedules",
+      "test-mail",
       "vehicle-import",
     ]);
   });

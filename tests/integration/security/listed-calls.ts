@@ -87,5 +87,9 @@ export function previewCells<Cell extends object>(
       ...call("ask-unit", "asks the unit of a door there", { access_point_id: there.accessPoint }, DONE),
       granted: NOT_GRANTED,
     },
+    {
+      ...call("test-mail", "mails a test to the admin there", {}, '"to":"syd@test.example"'),
+      granted: NOT_GRANTED,
+    },
   ];
 }

@@ -190,7 +190,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "ERASURES",
   ),
   ...actions(WORK, "restore-control", "STATUS", "INSPECT", "CONFIRM"),
-  ...of("the email's receiver and rights (platform/mail.test.ts)", "send-welcome-email"),
+  ...of("the email's receiver and rights (platform/mail.test.ts)", "send-welcome-email", "test-mail"),
   ...actions(WORK, "sync-control", "SYNC_NOW", "COMPARE", "PAUSE_ALL", "RESUME_ALL"),
   ...actions(
     READS,

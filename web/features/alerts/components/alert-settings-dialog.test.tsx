@@ -60,6 +60,18 @@ test("limits of alerts are whole numbers between what is said, and an empty one 
   ]);
 });
 
+// Covers: alert.10
+test("a test email to oneself is sent beside the receivers, and saves nothing", async () => {
+  const { user, onClose, dialog } = await openSettings();
+  const outcome = { success: true, mail: "queued", to: RECIPIENT.email, reason: "connect ECONNREFUSED 192.0.2.1:25" };
+  answerWith({ "POST /functions/v1/test-mail": outcome });
+  await user.click(dialog.getByRole("button", { name: "Skicka testmail till mig" }));
+  const reason = await dialog.findByText("connect ECONNREFUSED 192.0.2.1:25");
+  expect(reason.closest("[role=status]")?.textContent).toContain(`Testmailet till ${RECIPIENT.email} är inte skickat`);
+  expect(askedOf(/alert-control/)).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test("settings that cannot be saved say why, and stay", async () => {
   const { onClose, dialog, write, save } = await openSettings();
   answerWith({ "POST /functions/v1/alert-control": json({ error: "Larmen gick inte att spara.", code: "no" }, 400) });

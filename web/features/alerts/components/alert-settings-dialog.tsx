@@ -9,6 +9,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { SentenceField } from "#web/ui/fields/sentence-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { TestMailButton } from "#web/ui/forms/test-mail.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
 import { alertsTexts as t } from "../texts/alerts.sv.ts";
@@ -48,6 +49,7 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
         <LimitFields form={form} />
         <p className="text-small text-ink-2">{t.always}</p>
         <RecipientsField form={form} recipients={status.recipients} />
+        <TestMailButton />
       </Form>
     </Dialog>
   );

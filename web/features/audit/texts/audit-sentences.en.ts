@@ -339,4 +339,5 @@ export const auditSentences: typeof swedish = {
   installation_webhook_used: ({ name, after }) =>
     `took a call for ${name ?? "a gate"} with the installation's LPR sign-in${after["old_password"] === true ? " and the old password" : ""}`,
   alerts_tested: () => "sent a test alert",
+  mail_tested: () => "sent a test email to their own address",
 };

@@ -341,6 +341,7 @@ const sentences: Record<AuditAction, Sentence> = {
   installation_webhook_used: ({ name, after }) =>
     `tog emot ett anrop för ${name ?? "en grind"} med installationens LPR-inloggning${after["old_password"] === true ? " och det gamla lösenordet" : ""}`,
   alerts_tested: () => "skickade ett provlarm",
+  mail_tested: () => "skickade ett testmail till sig själv",
 };
 
 export const auditSentences = texts("auditSentences", sentences);

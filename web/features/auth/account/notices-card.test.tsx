@@ -58,6 +58,43 @@ test("without a mail server the card says that no emails come", async () => {
   expect(await card().findByText(/E-post är inte inställd på servern, så inga mail kommer/)).toBeTruthy();
 });
 
+// Covers: alert.10
+test.each([
+  ["sent", null, "status", /^Mailservern har tagit emot testmailet till nora@nord\.example\./],
+  [
+    "failed",
+    "550 no such user",
+    "status",
+    /^Mailservern tar inte emot mail till nora@nord\.example\..*550 no such user$/,
+  ],
+  ["queued", null, "status", /^Testmailet till nora@nord\.example är inte skickat/],
+  ["mail_not_configured", null, "status", /^Inget mail skickades: portalen har ingen mailserver\./],
+] as const)("a test email to oneself says what became of it: %s", async (mail, reason, role, sentence) => {
+  const user = await openAccount([]);
+  answerWith({ "POST /functions/v1/test-mail": { success: true, mail, to: "nora@nord.example", reason } });
+  await user.click(card().getByRole("button", { name: "Skicka testmail till mig" }));
+  expect((await card().findByRole(role)).textContent).toMatch(sentence);
+  expect(askedOf(/test-mail/).map(({ body }) => body)).toEqual([{}]);
+  await expectAccessible();
+});
+
+// Covers: alert.10
+test("a test email that is refused says why, and a later one replaces it", async () => {
+  const user = await openAccount([]);
+  answerWith({
+    "POST /functions/v1/test-mail": json({ error: "Högst 5 testmail i timmen.", code: "rate_limited" }, 429),
+  });
+  const press = () => user.click(card().getByRole("button", { name: "Skicka testmail till mig" }));
+  await press();
+  expect((await card().findByRole("alert")).textContent).toBe("Högst 5 testmail i timmen.");
+  answerWith({
+    "POST /functions/v1/test-mail": { success: true, mail: "sent", to: "nora@nord.example", reason: null },
+  });
+  await press();
+  await card().findByRole("status");
+  expect(card().queryByRole("alert")).toBeNull();
+});
+
 test("system admins, who get alerts instead, have no such card", async () => {
   await openAccount([], "system_admin");
   expect(screen.queryByRole("heading", { name: "Aviseringar" })).toBeNull();

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { NOTICE_KINDS, NOTICE_PACES } from "#contract/notices.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { TestMailButton } from "#web/ui/forms/test-mail.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -51,6 +52,9 @@ export function NoticesCard() {
           />
         ))
       )}
+      <div className="border-t border-line-soft px-4 py-3">
+        <TestMailButton />
+      </div>
     </Card>
   );
 }
