@@ -15,6 +15,7 @@ import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
 import { shell } from "./scripts/page/shell.ts";
 import { withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimming.ts";
 import { thirdParty } from "./scripts/page/third-party.ts";
+import { withoutUnusedMethods } from "./scripts/page/unused-methods.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:8080";
 const forwarded = { target: api, changeOrigin: false };
@@ -24,6 +25,7 @@ const shaking = () => [
   { ...optimizeLocales.vite({ locales: ["sv-SE", "en-US"] }), enforce: "pre" as const },
   withoutInjectedStyles(),
   withoutUnusedParts(),
+  withoutUnusedMethods(),
 ];
 
 const late = lateFiles();

@@ -11,26 +11,28 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   // Shared by the pages with a list; small files of their own would be larger in total.
   {
     name: "lists",
-    test: /web[\\/](?:ui[\\/](?:table[\\/]|fields[\\/]search-field|filters[\\/]toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
+    test: /web[\\/](?:ui[\\/](?:table[\\/](?!fill-link)|fields[\\/]search-field|filters[\\/]toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  // Shown on nearly every page.
+  // Shown on nearly every page; the link of an empty list by cards without one, too.
   {
     name: "parts",
-    test: /web[\\/]ui[\\/](?:page[\\/]page-head|pill|sync-pill|empty-state|relative-time)\.tsx$/,
+    test: /web[\\/]ui[\\/](?:page[\\/]page-head|pill|sync-pill|empty-state|relative-time|table[\\/]fill-link)\.tsx$/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
 ];
 
+const ICON = /node_modules[\\/]lucide-react[\\/]/;
+
 /**
- * Icons of several pages; each would otherwise be a file of two hundred bytes. It comes after base and the frame, which keep their own
- * icons, so that the sign-in page fetches no others.
+ * Icons of several pages; each would otherwise be a file of two hundred bytes. It comes after base, the frame and the sign-in page's icons,
+ * so that the sign-in page fetches no others.
  */
 const ICONS: Rolldown.CodeSplittingGroup = {
   name: "icons",
-  test: /node_modules[\\/]lucide-react[\\/]/,
+  test: ICON,
   minShareCount: 5,
 };
 
@@ -91,6 +93,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     group("kit", chunks, frame.intersection(signIn)),
     group("frame", chunks, frame.difference(signIn)),
     group("overlays", chunks, overlays),
+    group("sign-in-icons", chunks, signIn, ICON),
     ICONS,
     FIELDS,
     PERSON_RULES,
@@ -114,13 +117,13 @@ function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>)
   return found;
 }
 
-/** Makes a group. Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. */
-function group(name: string, chunks: Chunks, names: ReadonlySet<string>): Rolldown.CodeSplittingGroup {
+/** Makes a group. Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. `only`: not the other modules. */
+function group(name: string, chunks: Chunks, names: ReadonlySet<string>, only = /./): Rolldown.CodeSplittingGroup {
   const all = [...names].flatMap((one) => chunks.get(one) ?? []);
   const modules = new Set(
     all.flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id) => id !== facadeModuleId)),
   );
-  return { name, test: (id) => modules.has(id), includeDependenciesRecursively: false };
+  return { name, test: (id) => modules.has(id) && only.test(id), includeDependenciesRecursively: false };
 }
 
 function withoutStyle(): Plugin {

@@ -56,14 +56,26 @@ function fetchedWith(emitted: Emitted, module: string): Set<string> {
   return found;
 }
 
-/** Returns the files that each file of web/routes needs beyond start.tsx: `{ "system-admin/layout": ["/assets/…"] }`. */
-function pageChunks(emitted: Emitted): Record<string, string[]> {
+interface PageChunks {
+  files: string[];
+  /** Places in `files`: the script blocks the first paint, and whole names would make it four times as long. */
+  pages: Record<string, number[]>;
+}
+
+/** Returns the files that each file of web/routes needs beyond start.tsx: `{ files: ["/assets/…"], pages: { "system-admin/layout": [0] } }`. */
+function pageChunks(emitted: Emitted): PageChunks {
   const atStart = fetchedWith(emitted, "start.tsx");
   const pages = emitted.flatMap((file) => {
     const [, page] = /\/web\/routes\/(.+)\.tsx$/.exec((file.type === "chunk" && file.facadeModuleId) || "") ?? [];
     return page === undefined ? [] : [page];
   });
-  return Object.fromEntries(
-    pages.map((page) => [page, [...fetchedWith(emitted, `routes/${page}.tsx`)].filter((name) => !atStart.has(name))]),
-  );
+  const places = new Map<string, number>();
+  const placeOf = (name: string): number => {
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
+  };
+  const needed = (page: string) => [...fetchedWith(emitted, `routes/${page}.tsx`)].filter((name) => !atStart.has(name));
+  const byPage = Object.fromEntries(pages.map((page) => [page, needed(page).map(placeOf)]));
+  return { files: [...places.keys()], pages: byPage };
 }

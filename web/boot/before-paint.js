@@ -30,10 +30,11 @@
   if (!signedIn && login) root.dataset.shell = "auth";
   if (signedIn && area) root.dataset.shell = page === "" ? area : "page";
   // Preloads the page's chunks (filled in by the build); the router would request them a round trip later.
-  const chunks = globalThis.__portal_chunks ?? {};
+  const { files, pages } = globalThis.__portal_chunks ?? { files: [], pages: {} };
   const wanted =
     signedIn && area ? [`${area}/layout`, `${area}/${page.split("/")[0] || "overview"}`] : login ? ["auth"] : [];
-  for (const href of new Set(wanted.flatMap((name) => chunks[name] ?? []))) {
+  for (const place of new Set(wanted.flatMap((name) => pages[name] ?? []))) {
+    const href = files[place];
     const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href });
     link.crossOrigin = "";
     document.head.append(link);

@@ -1,47 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
-import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
-import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
-import { words } from "#web/texts/words.sv.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LogTime } from "#web/ui/logs/log-time.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { Card } from "#web/ui/page/card.tsx";
-import { GrantedPill } from "#web/ui/pill.tsx";
-import { tableColumns } from "#web/ui/table/columns.ts";
-import { DataTable } from "#web/ui/table/data-table.tsx";
-import { FillLink } from "#web/ui/table/fill-link.tsx";
-import { getNewestPassagesQueryOptions, type NewestPassage } from "../api/get-newest-passages.ts";
+import { LoadingWords } from "#web/ui/skeleton.tsx";
+import { getNewestPassagesQueryOptions } from "../api/get-newest-passages.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
-import { reasonOf, Where, Who, whoName } from "./passage-parts.tsx";
 
-const column = tableColumns<NewestPassage>();
-const columns = column.columns([
-  column.accessor("occurred_at", {
-    header: accessLogsTexts.time,
-    cell: ({ row }) => <LogTime value={row.original.occurred_at} folds />,
-    meta: { card: "title", width: "w-28 @3xl/list:w-44" },
-  }),
-  column.accessor("credentials", {
-    header: doorLogTexts.who,
-    cell: ({ row }) => <Who row={row.original} />,
-    meta: { card: "title", width: "w-40 @3xl/list:w-[22%]" },
-  }),
-  column.accessor("controller_id", {
-    header: doorLogTexts.where,
-    cell: ({ row }) => <Where row={row.original} />,
-  }),
-  column.accessor("granted", {
-    header: words.status,
-    cell: ({ row }) => <GrantedPill granted={row.original.granted === true} />,
-    meta: { card: "title", width: "w-26 @[44rem]/list:w-28" },
-  }),
-  column.accessor("reason", {
-    header: accessLogsTexts.reason,
-    cell: ({ row }) => reasonOf(row.original) || words.none,
-    meta: { rank: 2 },
-  }),
-]);
+const Table = lazyPart(
+  () => import("./newest-passages-table.tsx"),
+  (module) => module.NewestPassagesTable,
+  WaitingTable,
+);
 
 export function NewestPassagesCard() {
   const { data, isError } = useQuery(getNewestPassagesQueryOptions());
@@ -58,22 +27,16 @@ export function NewestPassagesCard() {
         </Link>
       }
     >
-      <DataTable
-        bare
-        label={overviewTexts.newest}
-        columns={columns}
-        rows={data ?? (isError ? [] : undefined)}
-        rowId={(row) => row.id}
-        rowName={whoName}
-        empty={
-          <EmptyState
-            icon={ScrollText}
-            title={isError ? overviewTexts.passagesFailed : overviewTexts.noNewest}
-            help={isError ? undefined : overviewTexts.noNewestHelp}
-            action={isError ? null : <FillLink by="opening" />}
-          />
-        }
-      />
+      <Table rows={data} isFailed={isError} />
     </Card>
+  );
+}
+
+/** Holds the place of the table while its code is on its way. */
+function WaitingTable() {
+  return (
+    <div aria-busy className="min-h-56">
+      <LoadingWords isEarly />
+    </div>
   );
 }

@@ -74,8 +74,9 @@ test("passages stand by hour and by day as a table, summed, and the newest below
   expect(days.getAllByRole("row")[1]?.textContent).toMatch(/72$/);
   expect(screen.getByText("Beviljade", { selector: "span" }).parentElement?.textContent).toBe("Beviljade 8");
   expect(askedOf(/passages_per_hour/).map(({ body }) => Object(body).bucket)).toEqual(["hour", "day"]);
-  const newest = within(screen.getByRole("table", { name: "Senaste passager" })).getAllByRole("row");
-  expect(newest).toHaveLength(6);
+  const newestRows = () => within(screen.getByRole("table", { name: "Senaste passager" })).getAllByRole("row");
+  await waitFor(() => expect(newestRows()).toHaveLength(6));
+  const newest = newestRows();
   expect(newest[1]?.textContent).toMatch(/MLB 84A.*Infart Norr · Brf Norrgården.*Beviljad.*Giltig legitimation/);
   expect(newest[2]?.textContent).toMatch(/Alva Exempelsson.*Dörr 1 · Garage Kajen · Brf Norrgården.*Beviljad/);
   expect(decodeURIComponent(askedOf(/merged_log\?(?!.*granted=eq)/)[0]?.address ?? "")).toContain(
