@@ -1,9 +1,9 @@
 import { DoorOpen } from "lucide-react";
-import { DoorsToNoteCard } from "#web/features/doors/components/doors-to-note-card.tsx";
+import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ControllersCard } from "#web/features/overview/components/controllers-card.tsx";
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
 import { PassagesCard } from "#web/features/overview/components/passages-card.tsx";
-import { RefusalsCard } from "#web/features/overview/components/refusals-card.tsx";
+import { RefusalsCard, useRefusalsKnown } from "#web/features/overview/components/refusals-card.tsx";
 import { SystemCounts } from "#web/features/overview/components/system-counts.tsx";
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
@@ -22,6 +22,8 @@ const DOORS = "/system-admin/doors";
 
 export function SystemOverviewPage() {
   const view = useFirstSteps();
+  // Their heights differ, so a card that is drawn below them before would jump.
+  const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown()].every(Boolean);
   const secondary = (
     <>
       <ButtonLink icon={DoorOpen} href={DOORS}>
@@ -46,11 +48,11 @@ export function SystemOverviewPage() {
             <PassagesCard />
             <ControllersCard />
           </div>
-          <DoorsToNoteCard href={DOORS} />
-          <RefusalsCard />
+          {isKnown && <DoorsToNoteCard href={DOORS} />}
+          {isKnown && <RefusalsCard />}
         </>
       )}
-      {view.shows !== "nothing" && <NewestPassagesCard />}
+      {(view.shows === "steps" || (view.shows === "figures" && isKnown)) && <NewestPassagesCard />}
     </div>
   );
 }
