@@ -16,6 +16,8 @@ export const DOOR_EVENT_KINDS = [
   "remote_open",
   "hold_started",
   "hold_ended",
+  /** The hold is over, and the unit's own hours hold the door unlocked. */
+  "hold_ended_unlocked",
   "outage",
   "gap",
 ] as const;
@@ -39,6 +41,7 @@ export const DOOR_LATEST_KINDS = [
   "remote_open",
   "hold_started",
   "hold_ended",
+  "hold_ended_unlocked",
   "door_forced",
   "door_held_open",
   "tamper",

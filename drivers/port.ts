@@ -6,8 +6,10 @@ import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { EffectiveSchedule } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
+import type { UnlockHours } from "#contract/unlock-hours.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { DeviceError } from "./errors.ts";
+import type { PushSetUp, PushTarget } from "./push-port.ts";
 import type { SignInMemory } from "./sign-in-memory.ts";
 
 export interface DeviceConnection {
@@ -65,6 +67,8 @@ export interface DeviceDoor extends DoorPin {
   pinMax: number | null;
   /** A rule that the portal's profile may carry there. Null: the device has none. Absent: not readable now, or not supported. */
   pinRule?: PinRule | null | undefined;
+  /** The hours at which the device holds the door unlocked by itself. Null: none. Absent: not readable now, or not supported. */
+  unlockHours?: UnlockHours | null | undefined;
 }
 
 /** Prefix of the tokens of the portal's door profiles, followed by the door. */
@@ -212,6 +216,11 @@ export interface DoorController {
    * where the device keeps no hours.
    */
   changeHours?(schedules: ReadonlyMap<string, string>): Promise<boolean>;
+  /**
+   * Returns those of the device's schedules that are active at that time, by its own answers. Null: the portal's schedules there end
+   * before. Absent where the device keeps no hours.
+   */
+  schedulesAt?(schedules: ReadonlySet<string>, at: Date): Promise<ReadonlySet<string> | null>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;
@@ -239,6 +248,11 @@ export interface DoorController {
   openDoor?(doorToken: string, options: { timeoutMs: number }): Promise<OpenOutcome>;
   /** Sets the lock; idempotent. Only a reading confirms it. */
   setDoorLock?(doorToken: string, lock: "locked" | "unlocked"): Promise<void>;
+  /**
+   * Ends an unlock of `setDoorLock`; idempotent. Leaves a door to the device's own hours where they hold it unlocked (`own_hours`), else
+   * locks it. Only a reading confirms either.
+   */
+  releaseDoor?(doorToken: string): Promise<"locked" | "own_hours">;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
 }
@@ -261,42 +275,6 @@ export interface MacroOutcome {
   outcome: "executed" | "refused" | "unknown";
   httpStatus: number | null;
   reason: string | null;
-}
-
-/** Reads a body that a device sent by itself, chunk by chunk; it keeps the event and drops images. */
-export interface PushReader {
-  add: (chunk: Buffer) => void;
-  /** Ends the body; throws NonsenseReplyError. */
-  end: () => DevicePush;
-}
-
-/** A plate that a device reports by itself. Several pushes of one car are one read. */
-export interface PlatePush {
-  plateText: string;
-  carId: string;
-  /** The car has left: nothing to decide. */
-  isGone: boolean;
-  /** Time by the device's clock. */
-  capturedAt: Date;
-}
-
-/** `heartbeat`: a sign of life that a device sends at set times. */
-export type DevicePush = PlatePush | "heartbeat";
-
-/** The address and account for a device's pushes. */
-export interface PushTarget {
-  url: string;
-  username: string;
-  password: string;
-  /**
-   * Tells whether an address (without scheme) is the portal's but belongs to another or a deleted device, so that the settings were copied.
-   */
-  isCopied: (address: string) => boolean;
-}
-
-/** `left`: the device's heartbeat is used for another receiver. `missing`: the device has none. */
-export interface PushSetUp {
-  heartbeat: "set" | "left" | "missing";
 }
 
 export interface FrameRequest {

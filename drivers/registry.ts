@@ -5,7 +5,8 @@ import { lpvPushReader } from "./axis-lpv/push.ts";
 import { createAxxonDriver } from "./axxon/driver.ts";
 import type { Examination, ExaminationLimits } from "./examination.ts";
 import { createHttpRelayDriver } from "./http-relay/driver.ts";
-import type { DeviceConnection, DoorController, PlateController, PushReader } from "./port.ts";
+import type { DeviceConnection, DoorController, PlateController } from "./port.ts";
+import type { PushReader } from "./push-port.ts";
 import type { DriverOptions } from "./transport.ts";
 
 const DOOR_DRIVERS = new Map([["axis", createAxisDriver]]);

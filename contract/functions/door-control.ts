@@ -43,12 +43,12 @@ export const doorControl = {
   ),
   /**
    * Locks a door again. A reason is optional, and is stored; the same request id is the same press. `locked`: a reading has shown the door
-   * locked again.
+   * locked again. `own_hours`: the hold is over, and a reading has shown the door unlocked by the unit's own hours.
    */
   RELEASE: action(
     "RELEASE",
     { ...door, reason: optionalReason, request_id: request_id.optional() },
-    { locked: z.boolean() },
+    { locked: z.boolean(), own_hours: z.boolean().default(false) },
   ),
   /** Reads the doors every other second for a while. Beyond DOORS_WATCHED_MAX, the doors requested longest ago are dropped. */
   STATE: action(

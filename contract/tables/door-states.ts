@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DOOR_LATEST_KINDS } from "../door-events.ts";
 import { doorAlarmSchema, doorModeSchema, doorPositionSchema } from "../door-states.ts";
+import { unlockHoursSchema } from "../unlock-hours.ts";
 
 export const doorStateRow = z.object({
   access_point_id: z.uuid(),
@@ -44,6 +45,8 @@ export const doorListRow = z.object({
   door_name: z.string().nullable(),
   description: z.string().nullable(),
   enabled: z.boolean(),
+  /** The hours at which the unit holds the door unlocked by itself. */
+  unlock_hours: unlockHoursSchema.nullable(),
   controllers: z.object({ id: z.uuid(), name: z.string(), enabled: z.boolean() }),
   door_states: doorStateRow,
   /** Holds that last, or ended without a reading that shows the door locked. */

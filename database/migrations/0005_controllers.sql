@@ -201,6 +201,7 @@ create table public.access_points (
   hours_token          text constraint access_points_hours_token check (length(hours_token) between 1 and 255),
   hours_problem        text constraint access_points_hours_problem
                          check (hours_problem in ('no_schedules', 'wrong_time_zone', 'hours_refused', 'hours_not_kept')),
+  unlock_hours         jsonb constraint access_points_unlock_hours check (jsonb_typeof(unlock_hours) = 'object' and length(unlock_hours::text) <= 8000),
   unique (controller_id, id),
   unique (controller_id, device_door_token)
 );
@@ -219,6 +220,7 @@ comment on column public.access_points.pin_alone_on_device is 'The value at the 
 comment on column public.access_points.hours_schedule_id is 'Desired: everybody''s access through the door is limited to this schedule of the installation, on the way in. Null: all hours.';
 comment on column public.access_points.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
 comment on column public.access_points.hours_problem is 'Why the unit does not keep the hours; it lets nobody in by them.';
+comment on column public.access_points.unlock_hours is 'Hours at which the unit holds the door unlocked by itself, as it reports. The portal never writes them. Null: none.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
 
 create table public.organization_controllers (
@@ -428,5 +430,5 @@ alter table public.door_holds enable row level security, force row level securit
 comment on table public.door_holds is 'Doors held unlocked from the portal until a time.';
 comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from this time the door must be locked again, whatever the device answers.';
 comment on column public.door_holds.applied_at is 'First reading that showed the door unlocked.';
-comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again.';
+comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again, or left to the unit''s own hours, which hold it unlocked.';
 comment on column public.door_holds.end_request_id is 'Chosen by the page, so that the same press to lock, sent twice, counts once.';

@@ -10,7 +10,7 @@ create table public.door_events (
   organization_id    uuid references public.organizations (id) on delete cascade,
   kind               text not null constraint door_events_kind check (kind in ('access', 'exit_request', 'door_opened', 'door_closed', 'door_forced',
                        'door_held_open', 'door_locked', 'door_unlocked', 'tamper', 'battery_low', 'controller_restarted', 'remote_open',
-                       'hold_started', 'hold_ended', 'outage', 'gap')),
+                       'hold_started', 'hold_ended', 'hold_ended_unlocked', 'outage', 'gap')),
   granted            boolean,
   reason             text constraint door_events_reason check (reason in ('unknown_code', 'unknown_card', 'wrong_code', 'disabled', 'not_yet_valid',
                        'expired', 'outside_hours', 'not_permitted', 'other')),

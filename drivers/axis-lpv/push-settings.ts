@@ -1,7 +1,7 @@
 // Configures the app's push. The settings are read, only the portal's fields changed, then written and read back. A profile that posts to
 // another server is left alone.
 import { DeviceFailedError, NonsenseReplyError, PushTakenError } from "../errors.ts";
-import type { PushSetUp, PushTarget } from "../port.ts";
+import type { PushSetUp, PushTarget } from "../push-port.ts";
 import { escapeXml, type FlatXml, readFlatXml, unescapeXml, writeFlatXml } from "./flat-xml.ts";
 import { type LpvSession, pageOfApp } from "./session.ts";
 

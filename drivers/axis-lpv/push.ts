@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError } from "../errors.ts";
-import type { DevicePush, PushReader } from "../port.ts";
+import type { DevicePush, PushReader } from "../push-port.ts";
 import { type EventPart, eventPart } from "./event-part.ts";
 import { type ShortJson, shortJson } from "./short-json.ts";
 

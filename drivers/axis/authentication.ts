@@ -6,7 +6,7 @@ import { isAlways, NOBODY, pinOfSchedules, UNKNOWN } from "./pin-use.ts";
 import { unlessUnreadable } from "./unless-unreadable.ts";
 import { cut } from "./users.ts";
 import { calendarDay } from "./weekly-hours.ts";
-import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
+import { type WireAuthenticationProfile, type WireSchedule, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
 
 export interface AuthenticationRules {
   pinOf(tokens: readonly string[]): DoorPin;
@@ -14,6 +14,8 @@ export interface AuthenticationRules {
   asksNobody(tokens: readonly string[]): boolean;
   /** Returns a rule of the unit that asks for a PIN alone at every hour, the same at every read. Undefined: not readable. */
   pinRule(): PinRule | null | undefined;
+  /** All schedules of the unit, by token; null: not readable. */
+  schedules: ReadonlyMap<string, WireSchedule> | null;
 }
 
 interface Rule {
@@ -46,6 +48,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
   const schedules = read && new Map(read.map((one) => [one.token, one]));
   const today = calendarDay(now);
   return {
+    schedules,
     pinOf(tokens) {
       // Fault point: axis-no-profile-is-nobody.
       if (tokens.length === 0) return NOBODY;

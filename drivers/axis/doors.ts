@@ -4,6 +4,8 @@ import { type AuthenticationRules, readAuthenticationProfiles } from "./authenti
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { NOBODY, weakestOf } from "./pin-use.ts";
+import { readDoorSchedules, unlockHoursOf } from "./unlock-hours.ts";
+import { calendarDay } from "./weekly-hours.ts";
 import {
   valueText,
   type WireAccessPoint,
@@ -48,12 +50,15 @@ export async function readDoors(client: AxisClient, serial: string | null, now: 
   const readers = new Map((await client.list(ID_POINTS)).map((reader) => [reader.token, reader]));
   const rules = await readAuthenticationProfiles(client, now);
   const pinRule = rules.pinRule();
+  const ownHours = await readDoorSchedules(client);
+  const today = calendarDay(now);
   const directions = Map.groupBy(accessPoints, (point) => point.Entity);
   return [...directions]
     .filter(([token]) => isLocal(token, doors.get(token), serial))
     .map(([token, points]) => ({
       ...foldDoor(token, { points, door: doors.get(token), readers, rules }),
       pinRule,
+      unlockHours: ownHours === null ? undefined : unlockHoursOf(ownHours.get(token), rules.schedules, today),
     }));
 }
 

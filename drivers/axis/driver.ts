@@ -12,10 +12,12 @@ import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
 import { changeHours } from "./hours/change-hours.ts";
 import { keepHours } from "./hours/keep-hours.ts";
+import { schedulesAt } from "./hours/schedule-active.ts";
 import { checkSerial, readAccessControllers, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { networkedUnits } from "./networked-units.ts";
 import { axisEvents } from "./read-events.ts";
+import { releaseDoor } from "./release-door.ts";
 import { removeUnused } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
@@ -95,6 +97,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
     },
     changeHours: (schedules) => changeHours(client, schedules),
     keepHours: (schedule, changed) => keepHours(client, clock, schedule, changed),
+    schedulesAt: (schedules, at) => schedulesAt(client, clock, schedules, at),
     removeUnusedProfiles: (used) => removeUnused(client, used),
     async readEvents(cursor, limit) {
       const page = await events.read(cursor, limit);
@@ -103,6 +106,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
     readDoorState: (doorToken) => readDoorState(client, doorToken),
     openDoor: (doorToken, options) => openDoor({ session, client, clock }, doorToken, options),
     setDoorLock: (doorToken, lock) => setDoorLock(client, doorToken, lock),
+    releaseDoor: (doorToken) => releaseDoor(client, doorToken),
     readBoot: () => readBoot(session),
     systemLog: () => readSystemLog(session, transport, connection.baseUrl),
     close: () => transport.close(),

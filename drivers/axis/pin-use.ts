@@ -36,12 +36,21 @@ export function pinOfSchedules(
   if (active.length === 0) return NEVER;
   if (active.some(({ weekly, exceptions }) => !exceptions && weekly !== null && coversTheWeek(weekly)))
     return OPENS_ALWAYS;
-  const exceptions = active.some((part) => part.exceptions);
-  const weekly = together(active.map((part) => part.weekly));
+  const { schedules: names, weekly, exceptions } = union(active);
   if (weekly !== null && !exceptions && coversTheWeek(weekly)) return OPENS_ALWAYS;
-  const names = [...new Set(active.flatMap((part) => part.schedules))].slice(0, PIN_SCHEDULES_MAX);
   // Fault point: axis-pin-rule-on-schedule.
   return { pinUse: "hours", pinHours: { schedules: names, weekly, exceptions } };
+}
+
+/** Returns the hours at which one of the lists of schedules holds; null: at none. */
+export function hoursOfLists(
+  lists: readonly (readonly string[])[],
+  schedules: ReadonlyMap<string, WireSchedule>,
+  today: string,
+): PinHours | null {
+  const parts = lists.filter((tokens) => tokens.length > 0).map((tokens) => hoursOf(tokens, schedules, today));
+  const active = parts.filter(({ weekly }) => weekly === null || weekly.length > 0);
+  return active.length === 0 ? null : union(active);
 }
 
 /** Returns the weakest effect. Directions with different hours have no hours that hold for the door. */
@@ -110,6 +119,14 @@ function hoursOf(tokens: readonly string[], schedules: ReadonlyMap<string, WireS
   };
   lists.set(tokens, hours);
   return hours;
+}
+
+function union(parts: readonly PinHours[]): PinHours {
+  return {
+    schedules: [...new Set(parts.flatMap((part) => part.schedules))].slice(0, PIN_SCHEDULES_MAX),
+    weekly: together(parts.map((part) => part.weekly)),
+    exceptions: parts.some((part) => part.exceptions),
+  };
 }
 
 function together(parts: readonly (PinWindow[] | null)[]): PinWindow[] | null {

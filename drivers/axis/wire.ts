@@ -30,6 +30,11 @@ const token = z
   .refine((value) => value.isWellFormed() && value.search(CONTROL) < 0);
 /** The token of an object that this one refers to. */
 const reference = token.catch(UNREADABLE);
+/** The same, where there may be none. Empty: none, or unreadable. */
+const optionalReference = token
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? "");
 
 const flag = z
   .union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })])
@@ -120,11 +125,8 @@ export const wireAccessPoint = deviceObject({
   EntityType: label,
   /** Older samples use this spelling. */
   Type: label,
-  /** Empty: unreadable, so the access point belongs to no door. */
-  Entity: token
-    .nullish()
-    .catch(null)
-    .transform((value) => value ?? ""),
+  /** Empty: the access point belongs to no door. */
+  Entity: optionalReference,
   Action: label,
   DoorDeviceUUID: label,
   IdPointDevice: listOf({ IdPoint: label, DeviceUUID: label }),
@@ -141,6 +143,21 @@ export const wireDoor = deviceObject({
   Capabilities: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 export type WireDoor = z.infer<typeof wireDoor>;
+
+export const wireDoorConfiguration = deviceObject({ DoorScheduleConfiguration: optionalReference });
+
+export const wireDoorSchedules = deviceObject({
+  DoorSchedule: listOf({
+    PriorityLevel: label,
+    ScheduledState: listOf({ EnterAction: label, ScheduleToken: tokenList }),
+  }),
+});
+export type WireDoorSchedules = z.infer<typeof wireDoorSchedules>;
+
+/** The levels at which a door is ordered to do something, highest first. */
+export const wirePriorityState = z.looseObject({
+  DoorPriorityAction: listOf({ PriorityLevel: label, Reason: label, DoorAction: label }),
+});
 
 export const wireIdPoint = deviceObject({ MinPINSize: count, MaxPINSize: count });
 export type WireIdPoint = z.infer<typeof wireIdPoint>;

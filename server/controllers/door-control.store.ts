@@ -126,14 +126,16 @@ export async function releaseHold(
   return release.parse(rows[0]);
 }
 
-const progress = z.object({ applied: z.boolean(), locked: z.boolean() });
+const progress = z.object({ applied: z.boolean(), ended: z.boolean(), unlocked: z.boolean() });
 
+/** Returns what readings have confirmed of a hold. `unlocked`: the last reading showed the door unlocked. */
 export async function readHold(engine: Pool, holdId: string): Promise<z.infer<typeof progress>> {
   const { rows } = await engine.query(
-    "select applied_at is not null as applied, end_confirmed_at is not null as locked from door_holds where id = $1",
+    `select h.applied_at is not null as applied, h.end_confirmed_at is not null as ended, coalesce(s.mode in ('unlocked', 'locked_open'), false) as unlocked
+     from door_holds h left join door_states s on s.access_point_id = h.access_point_id where h.id = $1`,
     [holdId],
   );
-  return progress.optional().parse(rows[0]) ?? { applied: false, locked: false };
+  return progress.optional().parse(rows[0]) ?? { applied: false, ended: false, unlocked: false };
 }
 
 /** Records that doors are watched; returns how many the caller may see. Above `max`, the doors watched longest ago are dropped. */

@@ -158,26 +158,33 @@ export async function holdDoor(
     return ordered.hold_id;
   });
   if (holdId === null) throw new PortalError(doorErrors.door_held());
-  return { hold_id: holdId, applied: await becomes(deps, holdId, "applied") };
+  return { hold_id: holdId, applied: (await becomes(deps, holdId, "applied")) !== null };
 }
 
-/** Ends a hold; `locked` tells that a reading has shown the door locked again. */
+/**
+ * Ends a hold. `locked`: a reading has shown the door locked again. `own_hours`: it is over, and a reading has shown the door unlocked by
+ * the unit's own hours.
+ */
 export async function releaseDoor(
   deps: Deps,
   { asCaller }: CallerContext,
   { access_point_id: doorId, reason, request_id: requestId }: DoorRequest<"RELEASE">,
-): Promise<{ locked: boolean }> {
+): Promise<{ locked: boolean; own_hours: boolean }> {
   const press = { doorId, reason: reason ?? null, requestId: requestId ?? null };
   const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, press));
   refuse(state);
   if (holdId === null) throw new PortalError(doorErrors.door_not_held());
-  return { locked: await becomes(deps, holdId, "locked") };
+  const over = await becomes(deps, holdId, "ended");
+  return { locked: over?.unlocked === false, own_hours: over?.unlocked === true };
 }
 
-/** Waits for the worker, so that the usual answer is final. */
-async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" | "locked"): Promise<boolean> {
+/** Waits for the worker, so that the usual answer is final; returns null when it has not come yet. */
+async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" | "ended") {
   const until = clock.monotonic() + HOLD_WAIT_MS;
-  return (await asked(clock, until, async () => (await readHold(pools.engine, holdId))[what] || null)) ?? false;
+  return await asked(clock, until, async () => {
+    const hold = await readHold(pools.engine, holdId);
+    return hold[what] ? hold : null;
+  });
 }
 
 /** Repeats `read` until there is an answer; returns null when the time is up or the database is away. The request is saved by then. */

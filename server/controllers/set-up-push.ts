@@ -2,7 +2,7 @@
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushPath } from "#contract/plate-push-path.ts";
-import type { PushSetUp } from "#drivers/port.ts";
+import type { PushSetUp } from "#drivers/push-port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { reachSaved, withPlateController } from "#server/devices/reach-device.ts";

@@ -6,7 +6,7 @@ import { gateErrors } from "#contract/errors/gates.ts";
 import type { PlatePushReply } from "#contract/functions/plate-push.ts";
 import { GATE_LATEST_MS, PUSH_MAX_BYTES } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
-import type { DevicePush, PushReader } from "#drivers/port.ts";
+import type { DevicePush, PushReader } from "#drivers/push-port.ts";
 import { pushReaderOf } from "#drivers/registry.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import { bodyInTime } from "./body-in-time.ts";

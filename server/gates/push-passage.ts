@@ -1,7 +1,7 @@
 // Handles a plate pushed by a camera: decision and opening as for any read, but each car once, and never late.
 import { gateErrors } from "#contract/errors/gates.ts";
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
-import type { DevicePush } from "#drivers/port.ts";
+import type { DevicePush } from "#drivers/push-port.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { isClockLost, type ReadAge } from "./camera-clock.rules.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";

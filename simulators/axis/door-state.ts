@@ -1,12 +1,17 @@
 import { durationMs } from "./device-clock.ts";
+import { actionOf, type DoorLevel, setLevel } from "./door-levels.ts";
 import { actionFailed } from "./fault.ts";
+import type { DoorAction } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
 export type DoorMode = "Locked" | "Unlocked" | "Accessed" | "Blocked" | "LockedDown" | "LockedOpen" | "DoubleLocked";
 
 export interface DoorState {
   mode: DoorMode;
-  base: DoorMode;
+  /** Empty: each level has its first action. */
+  levels: DoorLevel[];
+  /** The scheduled state that was entered last, for each level. */
+  entered: Map<string, number>;
   physical: "Open" | "Closed";
   alarm: "Normal" | "DoorForcedOpen" | "DoorOpenTooLong";
   accessUntil: number;
@@ -15,7 +20,8 @@ export interface DoorState {
 
 export const lockedDoor = (): DoorState => ({
   mode: "Locked",
-  base: "Locked",
+  levels: [],
+  entered: new Map(),
   physical: "Closed",
   alarm: "Normal",
   accessUntil: 0,
@@ -33,30 +39,43 @@ export type DoorCommand =
   | "LockOpenReleaseDoor"
   | "ReleaseDoor";
 
-const RESULT: Record<DoorCommand, DoorMode> = {
-  LockDoor: "Locked",
-  UnlockDoor: "Unlocked",
-  BlockDoor: "Blocked",
-  DoubleLockDoor: "DoubleLocked",
-  LockDownDoor: "LockedDown",
-  LockDownReleaseDoor: "Locked",
-  LockOpenDoor: "LockedOpen",
-  LockOpenReleaseDoor: "Unlocked",
-  ReleaseDoor: "Locked",
+/** What a command orders at its level. A door that is locked down or open keeps what its levels say. */
+const ORDERS: Record<Exclude<DoorCommand, "LockDownDoor" | "LockOpenDoor">, DoorAction> = {
+  LockDoor: "Lock",
+  UnlockDoor: "Unlock",
+  BlockDoor: "Block",
+  DoubleLockDoor: "DoubleLock",
+  LockDownReleaseDoor: "Lock",
+  LockOpenReleaseDoor: "Unlock",
+  ReleaseDoor: "Release",
 };
+
+const MODES = { Lock: "Locked", Unlock: "Unlocked", Block: "Blocked", DoubleLock: "DoubleLocked" } as const;
 
 const WALK_IN_AFTER_MS = 1_000;
 const DOOR_SHUTS_AFTER_MS = 4_000;
 
-export function commandDoor(state: AxisState, doorToken: string, command: DoorCommand): void {
+export function commandDoor(state: AxisState, doorToken: string, command: DoorCommand, priorityLevel = ""): void {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown" && command !== "LockDownReleaseDoor") throw actionFailed("Door is locked down");
   if (door.mode === "LockedOpen" && command !== "LockOpenReleaseDoor") throw actionFailed("Door is locked open");
   if (command === "LockDownReleaseDoor" && door.mode !== "LockedDown") throw actionFailed("Door is not locked down");
   if (command === "LockOpenReleaseDoor" && door.mode !== "LockedOpen") throw actionFailed("Door is not locked open");
   door.accessUntil = 0;
-  door.base = RESULT[command];
-  setMode(state, doorToken, RESULT[command]);
+  if (command === "LockDownDoor" || command === "LockOpenDoor") {
+    setMode(state, doorToken, command === "LockDownDoor" ? "LockedDown" : "LockedOpen");
+    return;
+  }
+  setLevel(state, doorToken, { PriorityLevel: priorityLevel, Reason: "API", DoorAction: ORDERS[command] });
+  setMode(state, doorToken, MODES[actionOf(state, doorToken)]);
+}
+
+/** Gives a door the mode of its levels, unless it is locked down or open, or open for somebody. */
+export function settle(state: AxisState, doorToken: string): void {
+  const { mode } = state.doorState(doorToken);
+  const next = MODES[actionOf(state, doorToken)];
+  if (mode === "LockedDown" || mode === "LockedOpen" || (mode === "Accessed" && next !== "Unlocked")) return;
+  setMode(state, doorToken, next);
 }
 
 /** Opens a door; returns whether the lock opened. A blocked door ignores it; locked down or open is a fault. */
@@ -101,7 +120,7 @@ export function setDoorAlarm(state: AxisState, doorToken: string, alarm: DoorSta
 function relock(state: AxisState, doorToken: string): void {
   const door = state.doorState(doorToken);
   door.accessUntil = 0;
-  if (door.mode === "Accessed") setMode(state, doorToken, door.base);
+  if (door.mode === "Accessed") setMode(state, doorToken, MODES[actionOf(state, doorToken)]);
 }
 
 function setMode(state: AxisState, doorToken: string, mode: DoorMode): void {

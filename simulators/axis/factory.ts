@@ -1,3 +1,4 @@
+import { STANDARD_PRIORITY } from "./door-levels.ts";
 import {
   ENTRY_MANAGER_ACTION,
   ENTRY_MANAGER_DIGITS,
@@ -7,6 +8,7 @@ import {
 } from "./entry-manager.ts";
 import type { AccessPoint, AuthenticationProfile, IdPoint, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
+import { setUnlockHours } from "./unlock-hours.ts";
 
 export interface DoorSetup {
   name: string;
@@ -18,6 +20,8 @@ export interface DoorSetup {
   /** Only for ENTRY_MANAGER. */
   pinHours?: PinHours;
   exit?: "button" | "reader" | "none";
+  /** The door is unlocked by itself while one of these schedules is active, and locked at all other times. */
+  unlockedAt?: readonly string[];
 }
 
 const AUTHENTICATION: Record<NonNullable<DoorSetup["authentication"]>, string[]> = {
@@ -54,13 +58,14 @@ export function installFactoryData(
   for (const schedule of defaultSchedules()) state.schedules.set(schedule.token, schedule);
   for (const profile of defaultAuthentication()) state.authenticationProfiles.set(profile.token, profile);
   if (state.model === "ENTRY_MANAGER") installEntryManagerRules(state);
+  state.priorityConfigurations.set(STANDARD_PRIORITY.token, STANDARD_PRIORITY);
   installDoors(state, doors, generation);
   if (webbportal !== "none") installWebbportal(state, webbportal === "all-doors");
   state.changed();
 }
 
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
-  for (const map of [state.doors, state.idPoints, state.accessPoints])
+  for (const map of [state.doors, state.doorConfigurations, state.doorSchedules, state.idPoints, state.accessPoints])
     for (const token of map.keys()) if (state.isOwn(token)) map.delete(token);
   state.lockDoors();
   doors.forEach((door, index) => installDoor(state, door, index + 1 + generation * 1000));
@@ -89,9 +94,10 @@ function installDoor(state: AxisState, setup: DoorSetup, number: number): void {
     ExtendedAccessTime: "PT30S",
     ExtendedOpenTooLongTime: "PT60S",
     HeartbeatInterval: "",
-    PriorityConfiguration: "Standard",
-    DefaultPriority: "Medium",
+    PriorityConfiguration: STANDARD_PRIORITY.token,
+    DefaultPriority: STANDARD_PRIORITY.DefaultPriority,
   });
+  setUnlockHours(state, door, setup.unlockedAt ?? []);
   state.idPoints.set(reader, makeReader(reader, `Reader ${setup.name}`, pinLengths(state, setup)));
   const authentication = authenticationOf(state, setup);
   const entrance = at(ENTRANCE_BASE, `${number % 10}00000000`);

@@ -162,3 +162,32 @@ export interface Door {
   PriorityConfiguration: string;
   DefaultPriority: string;
 }
+
+/** What a door does at one level of priority. `Release`: nothing, so that the next level decides. */
+export type DoorAction = "Release" | "Lock" | "Unlock" | "Block" | "DoubleLock";
+
+export interface PriorityConfiguration {
+  token: string;
+  Name: string;
+  DefaultPriority: string;
+  /** Highest level first, each with the action that holds until another one is ordered. */
+  DoorPriorityAction: { PriorityLevel: string; DoorAction: DoorAction }[];
+}
+
+/** The door's hardware, with the token of its scheduled states; empty: none. Its own token is the door's. */
+export interface DoorConfiguration {
+  token: string;
+  DoorScheduleConfiguration: string;
+}
+
+/** Of the states in a list, the first whose schedules are active is entered. Nothing happens when one ends. */
+export interface DoorScheduleConfiguration {
+  token: string;
+  Name: string;
+  Description: string;
+  DoorSchedule: {
+    /** Empty: the door's default level; then the list has one entry. */
+    PriorityLevel: string;
+    ScheduledState: { EnterAction: DoorAction; ScheduleToken: string[] }[];
+  }[];
+}

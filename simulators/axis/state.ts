@@ -10,12 +10,16 @@ import type {
   AuthenticationProfile,
   Credential,
   Door,
+  DoorConfiguration,
+  DoorScheduleConfiguration,
   IdPoint,
+  PriorityConfiguration,
   Schedule,
   User,
 } from "./objects.ts";
 import type { AxisModel, AxisSwitches } from "./switches.ts";
 import type { TimeZone } from "./time-zone.ts";
+import { followSchedules } from "./unlock-hours.ts";
 
 export interface AxisAccount {
   name: string;
@@ -34,6 +38,10 @@ export interface AxisSnapshot {
   schedules: Schedule[];
   idPoints: IdPoint[];
   doors: Door[];
+  /** Absent in a file of an older demo, like the next two. */
+  doorConfigurations?: DoorConfiguration[];
+  doorSchedules?: DoorScheduleConfiguration[];
+  priorityConfigurations?: PriorityConfiguration[];
   events: StoredEvent[];
   clockOffsetMs: number;
   timeZone: TimeZone;
@@ -62,6 +70,9 @@ export class AxisState {
   schedules = new Map<string, Schedule>();
   idPoints = new Map<string, IdPoint>();
   doors = new Map<string, Door>();
+  doorConfigurations = new Map<string, DoorConfiguration>();
+  doorSchedules = new Map<string, DoorScheduleConfiguration>();
+  priorityConfigurations = new Map<string, PriorityConfiguration>();
   /** A network of units, this one first: all of them hold what is written to one. */
   network: readonly AxisState[] = [this];
   readonly doorStates = new Map<string, DoorState>();
@@ -75,6 +86,8 @@ export class AxisState {
   ntpServers: string[] = [];
   /** Until this time the unit decides nothing. */
   stalledUntil = 0;
+  /** Until this time doors have followed their schedules; null: not yet. */
+  followedUntil: number | null = null;
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -104,9 +117,10 @@ export class AxisState {
     return Math.max(0, Math.floor((this.clock.now() - this.#bootedAt) / 1000));
   }
 
-  /** Restarts: another `bootId`, and the time since the start begins anew. */
+  /** Restarts: another `bootId`, the time since the start begins anew, and doors enter their scheduled states anew. */
   booted(): void {
     this.bootId = randomUUID();
+    for (const door of this.doorStates.values()) door.entered.clear();
     this.#bootedAt = this.clock.now();
   }
 
@@ -188,6 +202,7 @@ export class AxisState {
       due.run();
       this.changed();
     }
+    followSchedules(this);
   }
 
   log(topic: string, data: Record<string, string>): void {
@@ -220,6 +235,9 @@ export class AxisState {
       schedules: [...this.schedules.values()],
       idPoints: [...this.idPoints.values()],
       doors: [...this.doors.values()],
+      doorConfigurations: [...this.doorConfigurations.values()],
+      doorSchedules: [...this.doorSchedules.values()],
+      priorityConfigurations: [...this.priorityConfigurations.values()],
       events: [...this.events.all()],
       clockOffsetMs: this.clock.offsetMs,
       timeZone: this.timeZone,
@@ -239,6 +257,9 @@ export class AxisState {
     fill(this.schedules, snapshot.schedules);
     fill(this.idPoints, snapshot.idPoints);
     fill(this.doors, snapshot.doors);
+    fill(this.doorConfigurations, snapshot.doorConfigurations ?? []);
+    fill(this.doorSchedules, snapshot.doorSchedules ?? []);
+    fill(this.priorityConfigurations, snapshot.priorityConfigurations ?? []);
     this.events.restore(snapshot.events);
     this.clock.offsetMs = snapshot.clockOffsetMs;
     this.timeZone = snapshot.timeZone;
@@ -261,6 +282,9 @@ const SHARED = [
   "schedules",
   "idPoints",
   "doors",
+  "doorConfigurations",
+  "doorSchedules",
+  "priorityConfigurations",
 ] as const;
 
 /** Makes both units use one map. Built-in objects, which every unit has under the same token, are the first unit's. */

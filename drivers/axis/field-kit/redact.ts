@@ -8,12 +8,12 @@ const WORDS = new Set(
     "DoorMode DoorPhysicalState LockPhysicalState Alarm Tamper AccessTime OpenTooLongTime PreAlarmTime ExtendedAccessTime",
     "ExtendedOpenTooLongTime HeartbeatInterval Timeout EndOfPIN PriorityConfiguration DefaultPriority ValidFrom ValidTo",
     "UtcTime apiVersion method id version Brand ProdNbr ProdShortName ProdFullName ProdType Version BuildDate Architecture",
-    "systemready needsetup uptime state TrustState ConnectionState Start Stop Key",
+    "systemready needsetup uptime state TrustState ConnectionState Start Stop Key EnterAction DoorAction",
   ].flatMap((line) => line.split(" ")),
 );
 const NUMBERS = /^(M(in|ax)PINSize|Limit|Row?ID|rowid|uptime|timeOffset|timeout|PriorityLevel|Active|code)$/;
 const TOKENS =
-  /^(token|\w*Token|Entity|AccessPoint|AccessProfile|IdPoint|Schedule|Auth(entication|orization)Profile|(Next)?StartReference)$/;
+  /^(token|\w*Token|Entity|AccessPoint|AccessProfile|IdPoint|Schedule|Auth(entication|orization)Profile|DoorScheduleConfiguration|(Next)?StartReference)$/;
 const OBJECT_NAMES =
   /^(PIN|DuressPIN|Card|CardNr|CardNrHex|FullCard|FacilityCode|BitCount|REX|LPN|FirstName|LastName|Direction)$/;
 /** Tokens made by devices and portals; others are chosen by people and may be a name. */

@@ -4,20 +4,16 @@ import { type EffectiveSchedule, effectiveOf } from "#contract/schedules/effecti
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { inStockholm, isoSeconds, stockholmDay } from "#contract/stockholm.ts";
 import type { Clock } from "../../clock.ts";
-import {
-  DeviceFaultError,
-  NonsenseReplyError,
-  NotThisKindOfDeviceError,
-  UnsupportedFirmwareError,
-} from "../../errors.ts";
+import { DeviceFaultError, NotThisKindOfDeviceError, UnsupportedFirmwareError } from "../../errors.ts";
 import type { DoorHours } from "../../port.ts";
 import type { AxisClient } from "../client.ts";
 import { SERVICES } from "../endpoints.ts";
 import { isNotSupported } from "../faults.ts";
 import { unlessUnreadable } from "../unless-unreadable.ts";
 import { ignoreMissing } from "../users.ts";
-import { type WireSchedule, wireSchedule, wireScheduleStatus } from "../wire.ts";
+import { type WireSchedule, wireSchedule } from "../wire.ts";
 import { type CompiledHours, compileHours, HOURS_PREFIX, horizonOf } from "./compile-hours.ts";
+import { isScheduleActive } from "./schedule-active.ts";
 import { LEAST_INSTANTS, type TrialInstant, trialInstants } from "./trial-instants.ts";
 
 const LIST = {
@@ -144,10 +140,7 @@ async function agrees(
 ): Promise<boolean> {
   for (const { at, open } of instants) {
     const time = stated === "UtcTime" ? isoSeconds(at) : localText(at);
-    const reply = await client.call(SERVICES.schedule, "axsch:ScheduleActive", { Token: [token], [stated]: time });
-    const status = wireScheduleStatus.safeParse(reply);
-    if (!status.success) throw new NonsenseReplyError("ScheduleActive in an unknown shape", { cause: status.error });
-    if (status.data.Active !== open) return false;
+    if ((await isScheduleActive(client, [token], { [stated]: time })) !== open) return false;
   }
   return true;
 }

@@ -102,9 +102,10 @@ export async function recordNextLook(
   });
 }
 
-const HOLD_EVENT = (kind: "hold_started" | "hold_ended", changed: string) => `
+/** `kind`: an expression over the changed row `h`. */
+const HOLD_EVENT = (kind: string, changed: string) => `
   insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, hold_id)
-  select gen_random_uuid(), now(), now(), a.controller_id, a.id, coalesce(h.organization_id, private.sole_organization(a.controller_id, a.id)), '${kind}', h.id
+  select gen_random_uuid(), now(), now(), a.controller_id, a.id, coalesce(h.organization_id, private.sole_organization(a.controller_id, a.id)), ${kind}, h.id
   from ${changed} h join access_points a on a.id = h.access_point_id`;
 
 /** Records that an unlock is sent, before it is sent: a lost answer must not leave the door unlocked for good. */
@@ -123,7 +124,7 @@ export async function recordApplied(client: PoolClient, doorIds: readonly string
     name: "holds-applied",
     text: `with applied as (update door_holds set applied_at = now()
         where access_point_id = any ($1::uuid[]) and ended_at is null and applied_at is null returning *)
-      ${HOLD_EVENT("hold_started", "applied")}`,
+      ${HOLD_EVENT("'hold_started'", "applied")}`,
     values: [doorIds],
   });
 }
@@ -138,19 +139,21 @@ export async function endHolds(client: PoolClient, controllerId: string): Promis
   });
 }
 
-/** Confirms ended holds of doors that were read locked. A hold that never began needs no confirmation. */
+/**
+ * Confirms ended holds of doors that were read locked, or `left` to the unit's own hours. A hold that never began needs no confirmation.
+ */
 export async function recordEnds(
   client: PoolClient,
   controllerId: string,
-  lockedDoorIds: readonly string[],
+  { locked, left }: Record<"locked" | "left", readonly string[]>,
 ): Promise<void> {
   await client.query({
     name: "holds-ended",
     text: `with confirmed as (update door_holds h set end_confirmed_at = now() from access_points a
         where a.controller_id = $1 and h.access_point_id = a.id and h.ended_at is not null and h.end_confirmed_at is null
-          and (h.access_point_id = any ($2::uuid[]) or h.sent_at is null) returning h.*),
+          and (h.access_point_id = any ($2::uuid[] || $3::uuid[]) or h.sent_at is null) returning h.*),
       begun as (select * from confirmed where sent_at is not null)
-      ${HOLD_EVENT("hold_ended", "begun")}`,
-    values: [controllerId, lockedDoorIds],
+      ${HOLD_EVENT("case when h.access_point_id = any ($3::uuid[]) then 'hold_ended_unlocked' else 'hold_ended' end", "begun")}`,
+    values: [controllerId, locked, left],
   });
 }

@@ -45,7 +45,7 @@ export async function keepDoorStates(
 }
 
 /**
- * Locks only the doors whose hold is over. Runs before all other work, which may fail or take long, and is all that runs while the workers
+ * Locks only the doors whose hold is over, or leaves them to the unit's own hours. Runs before all other work, which may fail or take long, and is all that runs while the workers
  * are paused. Throws DeviceError when the controller cannot be reached, and LeaseLostError.
  */
 export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
@@ -64,10 +64,13 @@ async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorCont
   const doors = await readDoorsNow(worker.pool, lease.controllerId);
   const looking: Looking = { ...look, now: worker.clock.now() };
   const readings: Reading[] = [];
+  const left: string[] = [];
   for (const door of device.readDoorState ? doors.filter((one) => look.isAsked(one, looking)) : []) {
     requireLease(worker, lease);
     const askedAt = worker.clock.monotonic();
-    readings.push({ doorId: door.id, state: await stateOf(worker, { device, door, now: looking.now }), askedAt });
+    const { state, isLeft } = await stateOf(worker, { device, door, now: looking.now });
+    readings.push({ doorId: door.id, state, askedAt });
+    if (isLeft) left.push(door.id);
   }
   const unlocked = readings.flatMap(({ doorId, state }) => (state && standsUnlocked(state.mode) ? [doorId] : []));
   const locked = readings.flatMap(({ doorId, state }) =>
@@ -80,7 +83,7 @@ async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorCont
     if (doors.some(({ holds }) => holds.length > 0)) {
       await recordApplied(client, unlocked);
       await endHolds(client, lease.controllerId);
-      await recordEnds(client, lease.controllerId, locked);
+      await recordEnds(client, lease.controllerId, { locked, left: left.filter((id) => unlocked.includes(id)) });
     }
     await recordNextLook(client, lease.controllerId, {
       nextMs: nextLook(doors, looking),
@@ -95,18 +98,30 @@ interface Asked {
   now: Date;
 }
 
-/** Sends the desired state and reads the door; returns null when the device could not tell. */
-async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
+interface Seen {
+  /** Null: the device could not tell. */
+  state: DoorState | null;
+  /** The hold is over, and the device has left the lock to its own hours. */
+  isLeft: boolean;
+}
+
+/** Sends the desired state and reads the door. */
+async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<Seen> {
   const read = () => unlessDoor(worker, door, async () => (await device.readDoorState?.(door.doorToken)) ?? null);
   const state = await read();
   const desired = desiredLock(door, now);
-  if (state === null || desired === null || standsUnlocked(state.mode) === (desired === "unlocked")) return state;
+  if (state === null || desired === null || standsUnlocked(state.mode) === (desired === "unlocked"))
+    return { state, isLeft: false };
   if (desired === "unlocked") await recordSent(worker.pool, door.id);
   // A door that cannot be locked is still read, so that people see that it stands open.
-  await unlessDoor(worker, door, async () => {
-    await device.setDoorLock?.(door.doorToken, desired);
-  });
-  return await read();
+  const left = await unlessDoor(worker, door, () => send(device, door.doorToken, desired));
+  return { state: await read(), isLeft: left === "own_hours" };
+}
+
+async function send(device: DoorController, doorToken: string, desired: "locked" | "unlocked") {
+  if (desired === "locked" && device.releaseDoor) return await device.releaseDoor(doorToken);
+  await device.setDoorLock?.(doorToken, desired);
+  return desired;
 }
 
 /** Runs `ask`; returns null when the device answers that only this door is in trouble. */

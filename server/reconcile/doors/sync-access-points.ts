@@ -58,6 +58,7 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
   const before = await readConfirmedHours(worker.pool, lease.controllerId);
   const kept = await keepDoorHours(worker, lease, device, rows);
   const stored = rows.map((row) => ({ ...row, hours: kept.doors.get(row.id) ?? null }));
+  const unlockHours = new Map(rows.map((row) => [row.id, row.unlock_hours]));
   const whole = profiles.filter(({ token }) => !token.startsWith(HOURS_PROFILE_PREFIX));
   const plan = planDoorProfiles(stored, doors, whole, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
   const byHours = planHourProfiles(kept.combinations, {
@@ -88,6 +89,8 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
         pinMin: door.pinMin,
         pinMax: door.pinMax,
         hours: id === null ? null : confirmed(profileToken, kept.doors.get(id) ?? null),
+        // What cannot be read now stays as it was read.
+        unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
         ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });

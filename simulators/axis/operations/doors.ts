@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { levelsOf } from "../door-levels.ts";
 import { accessDoor, commandDoor, type DoorCommand } from "../door-state.ts";
 import { notFound } from "../fault.ts";
 import type { Door } from "../objects.ts";
@@ -44,13 +45,24 @@ const accessArguments = z.strictObject({
   PreAlarmTime: z.string().optional(),
 });
 
+const commandArguments = z.strictObject({ Token: z.string(), PriorityLevel: z.string().default("") });
+
 const command =
   (name: DoorCommand): Operation =>
   ({ state, operation }, args) => {
-    commandDoor(state, knownDoor(state, tokenArgument(args, operation)).token, name);
+    const { Token, PriorityLevel } = readArguments(commandArguments, args, operation);
+    commandDoor(state, knownDoor(state, Token).token, name, PriorityLevel);
     state.changed();
     return {};
   };
+
+/** Shows a door's hardware; its settings are left out. */
+const doorConfiguration = ({ token }: Door, state: AxisState): unknown => ({
+  token,
+  DeviceUUID: state.uuid,
+  Configuration: [],
+  DoorScheduleConfiguration: state.doorConfigurations.get(token)?.DoorScheduleConfiguration ?? "",
+});
 
 export const doorOperations: Record<string, Operation> = {
   "tdc:GetDoorInfoList": shortListOf("DoorInfo", doors, doorInfo),
@@ -84,9 +96,11 @@ export const doorOperations: Record<string, Operation> = {
   "tdc:LockOpenReleaseDoor": command("LockOpenReleaseDoor"),
   "axtdc:ReleaseDoor": command("ReleaseDoor"),
   "axtdc:GetDoorPriorityState": ({ state, operation }, args) => {
-    knownDoor(state, tokenArgument(args, operation));
-    return { DoorPriorityAction: [] };
+    const { token } = knownDoor(state, tokenArgument(args, operation));
+    return { DoorPriorityAction: levelsOf(state, token).map((level) => ({ ...level })) };
   },
+  "axtdc:GetPriorityConfigurationList": listOf("PriorityConfiguration", (state) => state.priorityConfigurations),
+  "axtdc:GetPriorityConfiguration": getOf("PriorityConfiguration", (state) => state.priorityConfigurations),
   "tdc:GetServiceCapabilities": ({ state }) => ({
     Capabilities: {
       MaxLimit: state.switches.pageCap,
@@ -95,12 +109,10 @@ export const doorOperations: Record<string, Operation> = {
       PriorityConfigurationSupported: true,
     },
   }),
-  "axtdc:GetDoorConfigurationList": shortListOf("DoorConfiguration", doors, ({ token }, state) => ({
-    token,
-    DeviceUUID: state.uuid,
-    Configuration: [],
-    DoorScheduleConfiguration: "",
-  })),
+  "axtdc:GetDoorConfigurationList": shortListOf("DoorConfiguration", doors, doorConfiguration),
+  "axtdc:GetDoorConfiguration": getOf("DoorConfiguration", doors, doorConfiguration),
+  "axtdc:GetDoorScheduleConfigurationList": listOf("DoorScheduleConfiguration", (state) => state.doorSchedules),
+  "axtdc:GetDoorScheduleConfiguration": getOf("DoorScheduleConfiguration", (state) => state.doorSchedules),
 };
 
 function knownDoor(state: AxisState, token: string): Door {

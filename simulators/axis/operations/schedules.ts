@@ -34,6 +34,9 @@ export const scheduleOperations: Record<string, Operation> = {
     for (const { Schedule, AccessPolicy } of state.accessProfiles.values())
       if ([Schedule, ...AccessPolicy.map((policy) => policy.Schedule)].some((named) => named.includes(token)))
         throw inUse("access profile");
+    for (const { DoorSchedule } of state.doorSchedules.values())
+      if (DoorSchedule.some(({ ScheduledState }) => ScheduledState.some((one) => one.ScheduleToken.includes(token))))
+        throw inUse("door schedule configuration");
   }),
   "axsch:ScheduleActive": ({ state, operation }, args) => {
     const { Token, UtcTime, LocalTime } = readArguments(activeArguments, args, operation);

@@ -3,6 +3,7 @@ import type { DriverBug } from "./driver-bug.ts";
 
 const HOURS = ["tests/integration/drivers/door-hours.test.ts"];
 const COMPILED = ["tests/compile-hours.test.ts"];
+const OWN_HOURS = ["tests/integration/drivers/door-commands.test.ts"];
 
 export const HOUR_BUGS: readonly DriverBug[] = [
   {
@@ -81,5 +82,19 @@ export const HOUR_BUGS: readonly DriverBug[] = [
     correct: "weeks === 1",
     wrong: "weeks <= 2",
     seenBy: COMPILED,
+  },
+  {
+    name: "a hold that ends in the unit's own unlock hours locks the door",
+    point: "axis-hold-in-unlock-hours",
+    correct: '=== "Unlock"',
+    wrong: '=== "Never"',
+    seenBy: OWN_HOURS,
+  },
+  {
+    name: "a hold at a level above the unit's own hours is taken for one at their level",
+    point: "axis-hold-above-its-hours",
+    correct: "level !== null && lists.every",
+    wrong: 'level === "" && lists.every',
+    seenBy: OWN_HOURS,
   },
 ];

@@ -6,6 +6,7 @@ import { DOOR_OPEN_LATEST_MS, DOOR_OPENINGS_A_MINUTE } from "#contract/door-stat
 import { auditPage } from "#contract/tables/audit.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
+import { setUnlockHours } from "#simulators/axis/unlock-hours.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { inMidAnswer } from "#tests/support/in-mid-answer.ts";
@@ -211,6 +212,20 @@ describe("a door held unlocked", () => {
       [{ door_holds: { reason: "hantverkare" } }],
       [{ door_holds: { reason: "hantverkare" } }],
     ]);
+  });
+
+  test("is left to the unit's own hours when released in them, and the answer says so", async () => {
+    await heldUnlocked(nord);
+    device.faults.editByHand((state) => setUnlockHours(state, entreToken, ["standard_always"]));
+    expect(await release(nord)).toMatchObject({ status: 200, body: { locked: false, own_hours: true } });
+    expect(modeOf()).toBe("Unlocked");
+    // A hold of a door that stands unlocked by itself sends nothing, and its end locks nothing either.
+    expect(await hold(nord)).toMatchObject({ status: 200, body: { applied: true } });
+    expect(await release(nord)).toMatchObject({ status: 200, body: { locked: false, own_hours: true } });
+    device.faults.editByHand((state) => setUnlockHours(state, entreToken, []));
+    commandDoor(device.state, entreToken, "LockDoor");
+    await look();
+    await vi.waitFor(async () => expect(await stateOf(nord)).toMatchObject({ mode: "locked" }), WITHIN);
   });
 
   test("is locked at its time, though somebody unlocked it at the device meanwhile", async () => {

@@ -2,10 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DoorController } from "#drivers/port.ts";
+import { readNotRelocked } from "#server/alerts/alert-facts.store.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { claimWorkers } from "#server/reconcile/worker/controller-workers.store.ts";
 import type { SyncOptions } from "#server/reconcile/worker/worker-context.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { setUnlockHours } from "#simulators/axis/unlock-hours.ts";
 import { type Installation, makeInstallation, type TestController } from "#tests/integration/reconcile/installation.ts";
 import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -72,6 +75,11 @@ const isApplied = (id: string) =>
     async () => expect(await one(id)).toMatchObject({ applied_at: expect.any(Date), end_confirmed_at: null }),
     WITHIN,
   );
+const notRelocked = () =>
+  transaction(portal.admin, async (client) => {
+    await client.query("set local role portal_engine");
+    return await readNotRelocked(client, 0);
+  });
 const one = async (id: string) => (await portal.admin.query("select * from door_holds where id = $1", [id])).rows[0];
 async function isReportedLocked(id: string): Promise<void> {
   await vi.waitFor(async () => expect(await one(id)).toMatchObject({ end_confirmed_at: expect.any(Date) }), WITHIN);
@@ -113,6 +121,56 @@ describe("while the workers are paused", () => {
     expect(await claim()).toEqual([]);
     await portal.admin.query("update controller_sync set restored_at = null");
     expect(await claim()).toMatchObject([{ controllerId: fixture.id }]);
+  });
+});
+
+describe("in the hours at which the unit itself holds the door unlocked", () => {
+  const hours = (schedules: readonly string[]) =>
+    axis.faults.editByHand((state) => setUnlockHours(state, token, schedules));
+  const stored = () =>
+    portal.one<unknown>("select unlock_hours as value from access_points where id = $1", [entre]);
+  const isConfirmed = (id: string) =>
+    vi.waitFor(async () => expect(await one(id)).toMatchObject({ end_confirmed_at: expect.any(Date) }), WITHIN);
+
+  it("the door is left to them, shown unlocked, and no alert is raised", async () => {
+    const id = await hold(HOUR_SECONDS);
+    await isApplied(id);
+    hours(["standard_always"]);
+    await release(id);
+    await isConfirmed(id);
+    expect(modeOf()).toBe("Unlocked");
+    expect(axis.requests.count("tdc:LockDoor")).toBe(0);
+    const { rows } = await portal.admin.query("select kind from door_events where hold_id = $1 order by occurred_at", [
+      id,
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(["hold_started", "hold_ended_unlocked"]);
+    expect(await portal.one("select mode as value from door_states where access_point_id = $1", [entre])).toBe(
+      "unlocked",
+    );
+    expect(await notRelocked()).toEqual([]);
+  });
+
+  it("they are read at the comparison and kept while the unit cannot report them, and the next ones replace them", async () => {
+    expect(await stored()).toBeNull();
+    hours(["standard_office_hours"]);
+    await engine.compareNow(fixture.id);
+    const office = {
+      schedules: ["Office Hours"],
+      weekly: [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }],
+      exceptions: false,
+    };
+    expect(await stored()).toEqual(office);
+    axis.state.switches.missingOperations = ["axtdc:GetDoorConfigurationList"];
+    await engine.compareNow(fixture.id);
+    expect(await stored()).toEqual(office);
+    axis.state.switches.missingOperations = [];
+    hours(["standard_weekends"]);
+    await engine.compareNow(fixture.id);
+    expect(await stored()).toMatchObject({ schedules: ["Weekends"] });
+    hours([]);
+    await engine.compareNow(fixture.id);
+    expect(await stored()).toBeNull();
+    expect(Object.keys(axis.requests.counts()).filter((name) => name.startsWith("axtdc:Set"))).toEqual([]);
   });
 });
 

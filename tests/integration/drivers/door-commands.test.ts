@@ -4,7 +4,9 @@ import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
+import type { DoorAction } from "#simulators/axis/objects.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
+import { setUnlockHours } from "#simulators/axis/unlock-hours.ts";
 import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
@@ -94,5 +96,94 @@ describe("the state of a door", () => {
     await driver.setDoorLock?.(door, "locked");
     expect(await driver.readDoorState?.(door)).toMatchObject({ mode: "locked" });
     expect(await driver.readEvents?.(null, 100)).toMatchObject({ changedDoors: [door] });
+  });
+});
+
+/** A Monday in Stockholm: before, in and after office hours. */
+const BEFORE = new Date("2026-11-30T06:30:00Z");
+const DURING = new Date("2026-11-30T11:00:00Z");
+const AFTER = new Date("2026-11-30T17:00:00Z");
+const OFFICE = "standard_office_hours";
+
+/** Gives the door two levels of priority, and its hours the lower one. */
+function withLevels(simulator: AxisSimulator, door: string): void {
+  simulator.faults.editByHand((state) => {
+    const action = (PriorityLevel: string, DoorAction: DoorAction) => ({ PriorityLevel, DoorAction });
+    const DoorPriorityAction = [action("High", "Release"), action("Normal", "Lock")];
+    state.priorityConfigurations.set("two", { token: "two", Name: "", DefaultPriority: "High", DoorPriorityAction });
+    Object.assign(state.doors.get(door) ?? {}, { PriorityConfiguration: "two", DefaultPriority: "" });
+    state.doorStates.delete(door);
+    setUnlockHours(state, door, [OFFICE], "Normal");
+  });
+}
+
+describe("a door that the unit unlocks by its own hours", () => {
+  async function startWith(options: AxisSimulatorOptions = {}) {
+    const started = await start({ doors: [{ name: "Entré", unlockedAt: [OFFICE] }, { name: "Garage" }], ...options });
+    const { simulator, driver, door } = started;
+    simulator.setClock(BEFORE);
+    const modeAt = async (time: Date) => {
+      simulator.setClock(time);
+      return (await driver.readDoorState?.(door))?.mode;
+    };
+    return { ...started, modeAt };
+  }
+
+  test("is read with its hours, and another door without any", async () => {
+    const { driver } = await startWith();
+    const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
+    expect((await driver.readDoors()).map(({ name, unlockHours }) => [name, unlockHours])).toEqual([
+      ["Entré", { schedules: ["Office Hours"], weekly, exceptions: false }],
+      ["Garage", null],
+    ]);
+  });
+
+  test.each(["at one level", "at a level below"])("is left unlocked by a hold that ends in them, %s", async (where) => {
+    const { simulator, driver, door, modeAt } = await startWith();
+    if (where !== "at one level") withLevels(simulator, door);
+    await driver.setDoorLock?.(door, "unlocked");
+    expect(await modeAt(DURING)).toBe("unlocked");
+    // The hold is ordered anew, as by a worker that finds the door locked by somebody.
+    await driver.setDoorLock?.(door, "unlocked");
+    expect(await driver.releaseDoor?.(door)).toBe("own_hours");
+    expect(await driver.releaseDoor?.(door)).toBe("own_hours");
+    expect([await modeAt(DURING), await modeAt(AFTER)]).toEqual(["unlocked", "locked"]);
+    expect(Object.keys(simulator.requests.counts()).filter((name) => name.startsWith("axtdc:Set"))).toEqual([]);
+  });
+
+  test.each([
+    ["at one level", "locked"],
+    ["at a level below", "own_hours"],
+  ])("is locked by a hold that ends outside them, %s", async (where, left) => {
+    const { simulator, driver, door, modeAt } = await startWith();
+    if (where !== "at one level") withLevels(simulator, door);
+    await driver.setDoorLock?.(door, "unlocked");
+    expect(await modeAt(BEFORE)).toBe("unlocked");
+    expect(await driver.releaseDoor?.(door)).toBe(left);
+    expect([await modeAt(BEFORE), await modeAt(DURING), await modeAt(AFTER)]).toEqual(["locked", "unlocked", "locked"]);
+  });
+
+  test.each([
+    ["its configurations", ["axtdc:GetDoorConfigurationList", "axtdc:GetDoorConfiguration"]],
+    ["its schedules", ["axtdc:GetDoorScheduleConfiguration"]],
+  ])("of a unit that cannot report %s is locked, and its hours are not known", async (_what, missingOperations) => {
+    const { driver, door, modeAt } = await startWith({ switches: { missingOperations } });
+    expect((await driver.readDoors()).map(({ unlockHours }) => unlockHours)).toEqual([undefined, undefined]);
+    expect(await modeAt(DURING)).toBe("unlocked");
+    expect(await driver.releaseDoor?.(door)).toBe("locked");
+    expect(await modeAt(DURING)).toBe("locked");
+  });
+
+  test("of a unit that does not say which schedules are active is locked", async () => {
+    const { driver, door, modeAt } = await startWith({ switches: { missingOperations: ["axsch:ScheduleActive"] } });
+    expect(await modeAt(DURING)).toBe("unlocked");
+    expect(await driver.releaseDoor?.(door)).toBe("locked");
+  });
+
+  test("of a unit without levels of priority is left to its hours all the same", async () => {
+    const missing = ["axtdc:GetDoorPriorityState"];
+    const { driver, door, modeAt } = await startWith({ switches: { missingOperations: missing } });
+    expect(await modeAt(DURING)).toBe("unlocked");
+    expect(await driver.releaseDoor?.(door)).toBe("own_hours");
   });
 });

@@ -182,7 +182,7 @@ const STATES: Readonly<Record<string, Row>> = {
     shown: "alerts/controller-alerts.test.ts: clock was never measured",
   },
   "door_holds.end_confirmed_at": {
-    only: "a reading shows the door locked, or its device is retired",
+    only: "a reading shows the door locked or left to the unit's own hours, or its device is retired",
     shown: "doors/hold-ends.test.ts: it is locked and reported within a minute of the return",
   },
   "door_holds.until": {

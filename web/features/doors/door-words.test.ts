@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
-import { happened, outcomeWords, readWhen } from "./door-words.ts";
+import { aboutDoor, happened, outcomeWords, readWhen } from "./door-words.ts";
 import { doorsTexts } from "./texts/doors.sv.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
@@ -32,6 +32,7 @@ test.each([
   ["somebody went out", event("exit_request", true), "Öppnad 14:19 inifrån"],
   ["the portal unlocked it", event("hold_started"), "Upplåst 14:19 från portalen"],
   ["the portal locked it again", event("hold_ended"), "Låst igen 14:19 av portalen"],
+  ["the unit's own hours went on", event("hold_ended_unlocked"), "Portalen slutade hålla olåst 14:19"],
   ["it was forced", event("door_forced"), "Forcerad 14:19"],
   ["it was yesterday", attempt(true, ID, -24 * 60), "Öppnad i går 14:20 med kod"],
 ])("a locked door says what happened there last: %s", (_what, last, said) => {
@@ -41,6 +42,18 @@ test.each([
 test("the door's own state comes before the last attempt", () => {
   const open = door(attempt(true), { door_states: { ...door([]).door_states, physical: "open" } });
   expect(happened(open, NOW)).toBe("Öppen sedan 13:20");
+});
+
+test("the hours at which the unit holds the door unlocked stand beside its description", () => {
+  const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
+  const unlock_hours = { schedules: ["Kontorstid"], weekly, exceptions: false };
+  expect(aboutDoor({ description: "Mot gården", unlock_hours })).toBe(
+    "Mot gården · Enheten håller dörren olåst mån–fre 08:00–17:00",
+  );
+  expect(aboutDoor({ description: null, unlock_hours: { ...unlock_hours, weekly: null } })).toBe(
+    "Enheten håller dörren olåst enligt schemat Kontorstid",
+  );
+  expect(aboutDoor({ description: null, unlock_hours: null })).toBe("");
 });
 
 test("when it was read is said in words of its own, and never of a door that was not read", () => {

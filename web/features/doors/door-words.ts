@@ -2,12 +2,19 @@
 import type { DoorOpened } from "#contract/functions/door-control.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { formatClock, formatMoment } from "#web/lib/dates.ts";
+import { pinHoursWords } from "#web/lib/doors/door-pin.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
 import { doorOrderTexts as order } from "./texts/door-order.sv.ts";
 import { doorsTexts as t } from "./texts/doors.sv.ts";
 
 export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "name">): string => door_name || name;
+
+/** Returns the description, and the hours at which the unit holds the door unlocked by itself. */
+export function aboutDoor({ description, unlock_hours: hours }: Pick<DoorListRow, "description" | "unlock_hours">) {
+  const own = hours === null ? null : t.unlockHours(pinHoursWords(hours));
+  return [description, own].filter((line) => line !== null && line !== "").join(" · ");
+}
 
 /** Returns "för 4 s sedan"; for an older reading its time. */
 export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, now: number): string {

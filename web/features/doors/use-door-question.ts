@@ -1,10 +1,11 @@
 // Holds the open question about a door or gate: one state for the whole page, with the rows' buttons in its context.
 import { createContext, use } from "react";
+import type { UnlockHours } from "#contract/unlock-hours.ts";
 
 export interface DoorQuestion {
   about: "OPEN" | "HOLD" | "OPEN_GATE";
   /** The door, or for OPEN_GATE the gate. */
-  place: { id: string };
+  place: { id: string; unlock_hours?: UnlockHours | null };
   /** The row's name, for doors of several controllers that share one. */
   name: string;
   /** The row's button, beside which the question stands. */

@@ -13,6 +13,7 @@ export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql 
     "access_points.pin_rule",
     "access_points.pin_alone_on_device",
     "access_points.pin_use",
+    "access_points.unlock_hours",
   ];
   /** Hours of an organisation's own schedule, which would limit other organisations' people too. */
   const theirs = async () => {

@@ -13,6 +13,7 @@ const DOOR: Parameters<typeof doorWarnings>[0] = {
   pin_min: 4,
   pin_max: 6,
   hours_schedule_id: null,
+  unlock_hours: null,
 };
 const INPUT = { enabled: true, door_name: "", name: "Dörr 1", description: "" };
 
@@ -38,6 +39,11 @@ describe("the words about a door", () => {
     expect(doorWarnings({ ...DOOR, pin_use: "hours", pin_hours: hours })).toEqual([{ kind: "hours", hours }]);
     expect(doorWarnings({ ...DOOR, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
     expect(doorWarnings({ ...DOOR, pin_use: "unknown" })).toEqual([{ kind: "unknown" }]);
+  });
+
+  test("that the unit holds it unlocked at some hours", () => {
+    const hours = { schedules: ["Kontorstid"], weekly: null, exceptions: false };
+    expect(doorWarnings({ ...DOOR, unlock_hours: hours })).toEqual([{ kind: "unlock-hours", hours }]);
   });
 
   test("that a PIN alone is enough by choice, will be or was, or should be", () => {

@@ -1,6 +1,7 @@
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours } from "#contract/pin-use.ts";
+import type { UnlockHours } from "#contract/unlock-hours.ts";
 import type { Door } from "./api/get-access-points.ts";
 import { type PinAloneState, pinAloneState } from "./pin-alone.ts";
 
@@ -18,6 +19,8 @@ export type DoorWarning =
   | { kind: "hours"; hours: PinHours | null }
   /** A schedule limits everybody at the door. */
   | { kind: "own-hours" }
+  /** The unit holds the door unlocked by itself. */
+  | { kind: "unlock-hours"; hours: UnlockHours }
   /** Only four digits, which are easily guessed where many codes open. */
   | { kind: "four-digits" }
   /** The portal generates only these lengths. */
@@ -38,10 +41,12 @@ export function doorWarnings(
     | "pin_min"
     | "pin_max"
     | "hours_schedule_id"
+    | "unlock_hours"
   >,
 ): DoorWarning[] {
   const warnings: DoorWarning[] = [];
   if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
+  if (door.unlock_hours !== null) warnings.push({ kind: "unlock-hours", hours: door.unlock_hours });
   if (door.hours_schedule_id !== null) warnings.push({ kind: "own-hours" });
   if (door.pin_use === "nobody" || door.pin_use === "never" || door.pin_use === "unknown")
     warnings.push({ kind: door.pin_use });

@@ -62,6 +62,9 @@ export const accessPoints: typeof accessPointsTexts = {
   missing: "Missing on the device",
   missingHelp: (since) =>
     `The device has not listed the door since ${since}. Nobody gets in there with the portal's PINs.`,
+  unlockHours: (hours) => `Unlocked ${hours}`,
+  unlockHoursHelp: (hours) =>
+    `The unit holds the door unlocked ${hours}, by hours that are set on the unit. The portal reads them and never changes them.`,
   pinLength: (range) => `PIN ${range} digits`,
   pinLengthHelp: (range) => `The reader only accepts PINs of ${range} digits. Other lengths do not work here.`,
   noPin: "Accepts no PIN",

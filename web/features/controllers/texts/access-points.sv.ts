@@ -63,6 +63,9 @@ export const accessPointsTexts = texts("accessPoints", {
   missing: "Saknas på enheten",
   missingHelp: (since: string) =>
     `Enheten har inte redovisat dörren sedan ${since}. Ingen kommer in där med portalens koder.`,
+  unlockHours: (hours: string) => `Olåst ${hours}`,
+  unlockHoursHelp: (hours: string) =>
+    `Enheten håller dörren olåst ${hours}, enligt tider som är inställda på enheten. Portalen läser dem och ändrar dem aldrig.`,
   pinLength: (range: string) => `PIN ${range} siffror`,
   pinLengthHelp: (range: string) => `Läsaren tar bara PIN-koder med ${range} siffror. Andra längder fungerar inte här.`,
   noPin: "Tar inte PIN-kod",

@@ -12,7 +12,7 @@ export const DOORS_KEY = ["doors", "list"] as const;
 const REFRESH_MS = 5_000;
 
 const DOOR_COLUMNS: string =
-  "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
+  "id, name, door_name, description, enabled, unlock_hours, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
   "door_events(occurred_at, kind, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)";
 
 const COUNT = { count: "exact", head: true } as const;

@@ -92,8 +92,9 @@ function LockButton({ row, onPhone }: { row: DoorListRow; onPhone: boolean }) {
   const lock = async () => {
     const act = doorAct(row.id);
     try {
-      const { locked } = await release.mutateAsync({ access_point_id: row.id });
+      const { locked, own_hours: isLeft } = await release.mutateAsync({ access_point_id: row.id });
       if (locked) toastSuccess(act, t.lockedNow(name));
+      else if (isLeft) toastSuccess(act, t.leftToHours(name));
       else toastError(act, t.lockedLaterHelp, { title: t.lockedLater(name) });
     } catch (error) {
       toastFailure(act, error);

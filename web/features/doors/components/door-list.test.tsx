@@ -71,6 +71,21 @@ test("an alarm and a blocked door are shown as what they are as they come, and a
   await screen.findByText(/^Uppställd 2\smin$/);
 });
 
+test("a hold that is released into the unit's own hours says that the door is still unlocked", async () => {
+  const { user, change } = await openDoors();
+  const [entrance] = doors({ mode: "unlocked" });
+  const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
+  const hold = { id: ID, reason: "leverans", requested_as: "Nora", sent_at: secondsAgo(60), ended_at: null };
+  const door_holds = [{ ...hold, until: secondsAgo(-600) }];
+  const unlock_hours = { schedules: ["Kontorstid"], weekly, exceptions: false };
+  change(entrance ? [{ ...entrance, unlock_hours, door_holds }] : []);
+  await screen.findByText("· Enheten håller dörren olåst mån–fre 08:00–17:00");
+  answerWith({ "POST /functions/v1/door-control": { success: true, locked: false, own_hours: true } });
+  await user.click(await screen.findByRole("button", { name: "Lås Entré" }));
+  await screen.findByText("Entré hålls inte längre olåst av portalen. Enhetens egna tider håller dörren olåst.");
+  await expectAccessible();
+});
+
 test("only doors that raise an alarm are asked for when only they are wanted", async () => {
   const { user } = await openDoors();
   const [forced] = doors({ alarm: "forced", alarm_since: secondsAgo(5) });

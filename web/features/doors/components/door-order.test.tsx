@@ -11,9 +11,9 @@ import { DoorOrder } from "./door-order.tsx";
 const NOW = "2026-11-27T08:00:00Z";
 const door = closedDoor(closedState(NOW, NOW));
 
-async function ask(about: "OPEN" | "HOLD") {
+async function ask(about: "OPEN" | "HOLD", place = door) {
   const onClose = vi.fn();
-  const question = { about, place: door, name: "Entré", anchor: document.body };
+  const question = { about, place, name: "Entré", anchor: document.body };
   const user = await show(<DoorOrder question={question} onClose={onClose} />);
   return { user, onClose, dialog: within(screen.getByRole("dialog")) };
 }
@@ -32,6 +32,13 @@ test("nothing is recorded until a reason is chosen or typed", async () => {
   await user.click(open);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), paced(30_000));
   expect(askedOf(/door-control/).map(({ body }) => Object(body).reason)).toEqual(["Nyckeln glömd"]);
+});
+
+test("a hold of a door that the unit unlocks by itself says what its end does in those hours", async () => {
+  const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
+  const { dialog } = await ask("HOLD", { ...door, unlock_hours: { schedules: [], weekly, exceptions: false } });
+  expect(dialog.getByText(/^Enheten håller själv dörren olåst mån–fre 08:00–17:00\. Slutar din tid i dem/)).toBeTruthy();
+  await expectAccessible();
 });
 
 test("a typed reason is required where no word is chosen", async () => {

@@ -1,6 +1,7 @@
 // Asks why a door or gate is opened, or a door held unlocked. An opening is sent once: its outcome is shown, and nothing is repeated.
 import { DoorOpen, LockOpen } from "lucide-react";
 import { DOOR_COMMENT_MAX, DOOR_REASON_WORDS } from "#contract/door-states.ts";
+import { pinHoursWords } from "#web/lib/doors/door-pin.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
@@ -53,6 +54,9 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
       {/* No form, because Enter in the comment must not open a door. */}
       <div className="flex flex-col gap-3">
         <p className="text-small text-ink-2">{says.help}</p>
+        {question.about === "HOLD" && question.place.unlock_hours && (
+          <p className="text-small text-ink-2">{t.holdInHours(pinHoursWords(question.place.unlock_hours))}</p>
+        )}
         <RadioChoice
           label={t.reason}
           options={REASONS}

@@ -5,6 +5,8 @@ export const doorOrder: typeof doorOrderTexts = {
   openHelp: "Opens once and locks itself again.",
   openGateHelp: "Opens once, as when a car is let in.",
   holdHelp: "The portal locks the door again at the time you choose.",
+  holdInHours: (hours) =>
+    `The unit itself holds the door unlocked ${hours}. If your time ends in them, the door stays unlocked until they are over.`,
   reason: "Reason",
   other: "Other",
   comment: "Comment",

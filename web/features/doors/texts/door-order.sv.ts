@@ -6,6 +6,8 @@ export const doorOrderTexts = texts("doorOrder", {
   openHelp: "Öppnas en gång och låser sig själv igen.",
   openGateHelp: "Öppnas en gång, som när en bil släpps in.",
   holdHelp: "Portalen låser dörren igen vid den tid du väljer.",
+  holdInHours: (hours: string) =>
+    `Enheten håller själv dörren olåst ${hours}. Slutar din tid i dem förblir dörren olåst tills de är slut.`,
   reason: "Skäl",
   other: "Annat",
   comment: "Kommentar",

@@ -45,6 +45,7 @@ export const doors: typeof doorsTexts = {
   happenedAt: {
     hold_started: (time) => `Unlocked ${time} from the portal`,
     hold_ended: (time) => `Locked again ${time} by the portal`,
+    hold_ended_unlocked: (time) => `No longer held unlocked by the portal since ${time}`,
     door_forced: (time) => `Forced ${time}`,
     door_held_open: (time) => `Held open ${time}`,
     tamper: (time) => `Tamper alarm ${time}`,
@@ -52,6 +53,7 @@ export const doors: typeof doorsTexts = {
   },
   refusedAt: (time) => `Refused ${time}`,
   openSince: (time) => `Open since ${time}`,
+  unlockHours: (hours) => `The unit holds the door unlocked ${hours}`,
   unlockedSince: (time) => `Unlocked since ${time}, not by the portal`,
   forcedAt: (time) => `${time}, opened without a code`,
   shouldBeLocked: (time) => `Should have been locked at ${time}`,
@@ -82,6 +84,8 @@ export const doors: typeof doorsTexts = {
   lock: "Lock",
   lockNamed: (door) => `Lock ${door}`,
   lockedNow: (door) => `${door} is locked`,
+  leftToHours: (door) =>
+    `The portal no longer holds ${door} unlocked. The unit's own hours hold the door unlocked.`,
   lockedLater: (door) => `${door} is not locked yet`,
   lockedLaterHelp: "The portal goes on trying. Lock it on site if there is no time to lose.",
 

@@ -50,6 +50,7 @@ export const doorsTexts = texts("doors", {
   happenedAt: {
     hold_started: (time: string) => `Upplåst ${time} från portalen`,
     hold_ended: (time: string) => `Låst igen ${time} av portalen`,
+    hold_ended_unlocked: (time: string) => `Portalen slutade hålla olåst ${time}`,
     door_forced: (time: string) => `Forcerad ${time}`,
     door_held_open: (time: string) => `Uppställd ${time}`,
     tamper: (time: string) => `Sabotagelarm ${time}`,
@@ -57,6 +58,7 @@ export const doorsTexts = texts("doors", {
   } satisfies Record<Exclude<DoorLatestKind, "access" | "exit_request" | "remote_open">, (time: string) => string>,
   refusedAt: (time: string) => `Nekad ${time}`,
   openSince: (time: string) => `Öppen sedan ${time}`,
+  unlockHours: (hours: string) => `Enheten håller dörren olåst ${hours}`,
   unlockedSince: (time: string) => `Upplåst sedan ${time}, inte av portalen`,
   forcedAt: (time: string) => `${time}, öppnades utan kod`,
   shouldBeLocked: (time: string) => `Skulle ha låsts ${time}`,
@@ -87,6 +89,8 @@ export const doorsTexts = texts("doors", {
   lock: "Lås",
   lockNamed: (door: string) => `Lås ${door}`,
   lockedNow: (door: string) => `${door} är låst`,
+  leftToHours: (door: string) =>
+    `${door} hålls inte längre olåst av portalen. Enhetens egna tider håller dörren olåst.`,
   lockedLater: (door: string) => `${door} är ännu inte låst`,
   lockedLaterHelp: "Portalen fortsätter att försöka. Lås på plats om det är bråttom.",
 

@@ -32,6 +32,7 @@ const PLAIN: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucide
   remote_open: { tone: "accent", icon: DoorOpen },
   hold_started: { tone: "accent", icon: LockOpen },
   hold_ended: { tone: "idle", icon: Lock },
+  hold_ended_unlocked: { tone: "accent", icon: LockOpen },
 };
 
 const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: LucideIcon }>> = {

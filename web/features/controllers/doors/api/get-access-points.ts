@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
+import { unlockHoursSchema } from "#contract/unlock-hours.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 import { doorHoursColumns, doorHoursState } from "#web/lib/doors/door-hours.ts";
@@ -16,6 +17,7 @@ export const doorRow = accessPointRow.extend({
   pin_alone: z.boolean(),
   pin_alone_on_device: z.boolean(),
   pin_rule: z.string().nullable(),
+  unlock_hours: unlockHoursSchema.nullable(),
   ...doorHoursColumns,
   /** Absent in the answer to a change. */
   controllers: z.object({ keeps_hours: z.boolean().nullable() }).nullish(),

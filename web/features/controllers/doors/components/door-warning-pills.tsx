@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleHelp, Clock, CreditCard, Hash, KeyRound, Unplug } from "lucide-react";
+import { Ban, CircleHelp, Clock, CreditCard, Hash, KeyRound, LockOpen, Unplug } from "lucide-react";
 import { attemptsPerCode } from "#contract/pin-risk.ts";
 import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { doorPinTexts } from "#web/features/controllers/texts/door-pin.sv.ts";
@@ -95,6 +95,14 @@ function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
       return (
         <Warning help={doorPinTexts.hoursHelp(hours)} tone="wait" icon={Clock}>
           {doorPinTexts.hours(hours)}
+        </Warning>
+      );
+    }
+    case "unlock-hours": {
+      const hours = pinHoursWords(warning.hours);
+      return (
+        <Warning help={t.unlockHoursHelp(hours)} tone="accent" icon={LockOpen}>
+          {t.unlockHours(hours)}
         </Warning>
       );
     }
