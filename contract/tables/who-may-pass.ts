@@ -92,8 +92,8 @@ const passingPlace = z.object({
   lists: z.boolean(),
   closed: z.enum(CLOSED_REASONS).nullable(),
   unsure: z.enum(UNSURE_REASONS).nullable(),
-  /** Everybody gets in. */
-  everybody: z.enum(["held", "unlocked"]).nullable(),
+  /** Why everybody gets in; `unlock_hours`: the unit holds the door unlocked by its own hours then. */
+  everybody: z.enum(["held", "unlocked", "unlock_hours", "maybe_unlock_hours"]).nullable(),
   everybody_until: z.string().nullable(),
   hours_schedule_id: z.uuid().nullable(),
   hours_name: z.string().nullable(),

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
 -- Facts behind "Vem kommer in?" that org admins may not look up, for places that are offered to their organisation.
 
--- Tells whether a reader's own hours take a PIN at that time, by the local clock. `p_weekly` null: they could not be read, so they limit
--- nothing. Twin: drivers/axis.
+-- Tells whether a unit's own hours (of a PIN at a reader, or of an unlocked door) hold at that time, by the local clock. `p_weekly` null:
+-- they could not be read, so they may hold at any time. Twin: drivers/axis.
 create or replace function private.pin_hours_take(p_weekly jsonb, p_at timestamptz) returns boolean
   language sql stable
   set search_path = ''
@@ -18,7 +18,8 @@ create or replace function private.pin_hours_take(p_weekly jsonb, p_at timestamp
 -- Returns the doors and gates among `p_places` (a gate by its controller) as they let people in at that time.
 -- closed     why no code is taken: door_off, door_blocked, hours_withheld, outside_door_hours, card_needed, gate_not_ready, restore_held
 -- unsure     why the unit may do otherwise: hours_unconfirmed, pin_rule_unconfirmed, restore_held
--- everybody  why everybody gets in: held (until everybody_until) or unlocked
+-- everybody  why everybody gets in: held (until everybody_until), unlocked, or by the unit's own hours unlock_hours; maybe_unlock_hours where
+--            those are no week, or leave out some days
 -- lists      the device decides by what it holds, not the portal
 create or replace function private.places_at(p_places uuid[], p_at timestamptz)
   returns table (place uuid, controller_id uuid, access_point_id uuid, name text, controller_name text, is_door boolean, lists boolean,
@@ -43,7 +44,10 @@ create or replace function private.places_at(p_places uuid[], p_at timestamptz)
       case when y.restored_at is not null then 'restore_held'
         when p.hours_schedule_id is not null and p.hours_token is null and p.hours_problem is null then 'hours_unconfirmed'
         when p.pin_alone <> p.pin_alone_on_device and not r.alone then 'pin_rule_unconfirmed' end,
-      case when d.until is not null then 'held' when is_now and s.mode in ('unlocked', 'locked_open') then 'unlocked' end,
+      case when d.until is not null then 'held' when is_now and s.mode in ('unlocked', 'locked_open') then 'unlocked'
+        when is_now and s.mode <> 'unknown' or not private.pin_hours_take(p.unlock_hours -> 'weekly', p_at) then null
+        when jsonb_typeof(p.unlock_hours -> 'weekly') = 'array' and p.unlock_hours -> 'exceptions' = 'false' then 'unlock_hours'
+        when p.unlock_hours is not null then 'maybe_unlock_hours' end,
       d.until, p.hours_schedule_id, h.name, h.open, k.last_sync,
       case when own is null then (select count(*) from jsonb_array_elements(f.items) i where i ->> 'kind' = 'unknown_object' and i -> 'carries_pin' = 'true') end,
       f.compared_at

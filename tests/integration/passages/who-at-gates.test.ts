@@ -1,5 +1,6 @@
-// The portal's answer for now beside what decides: a gate's own decision about drawn plates, and a door's unit, asked by dry run.
-import { afterAll, beforeAll, expect, test } from "vitest";
+// The portal's answer beside what decides: a gate's own decision about drawn plates, and a door's unit, asked by dry run for now and by its
+// schedules for later.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askUnit, type UnitAnswers } from "#contract/functions/ask-unit.ts";
 import { UNIT_QUESTIONS_PER_HOUR } from "#contract/limits.ts";
 import { whoMayPass } from "#contract/tables/who-may-pass.ts";
@@ -9,6 +10,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, webhookAccount } from "#tests/support/gate-calls.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 const PLATES = 60;
 let portal: TestPortal;
@@ -139,6 +141,61 @@ test("a door's unit is asked about each PIN of the caller's people, and its own 
   });
   expect(saidOf(await asked())).toEqual(["Alva Exempelsson: in true", "Frågad Nr0: in false", "Frågad Nr1: in true"]);
   expect(saidOf(await asked(world.system))).toHaveLength(3);
+});
+
+test("for a later time the unit's own schedules are asked, and where they differ is told", async () => {
+  await run("delete from auth.rate_limits where key like 'ask-unit:%'");
+  // The other tests ask about the first door.
+  const door = world.doorIds[1] ?? "";
+  const monday = new Date(Date.now() + 14 * 86_400_000);
+  while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
+  const at = (hour: number) => new Date(monday.setUTCHours(hour, 0, 0, 0)).toISOString();
+  const [noon, evening] = [at(11), at(20)];
+  const askAt = (time: string) => callFunction(world.nord, "ask-unit", { access_point_id: door, at: time });
+  const alvasAt = async (time: string) => {
+    const { status, body } = await askAt(time);
+    expect(status).toBe(200);
+    const { by, answers, trouble } = askUnit.reply.parse(body);
+    const said = answers.find(({ label }) => label === "Alva Exempelsson");
+    return [by, trouble, said?.verdict, said?.granted];
+  };
+  const tries = portal.axis.requests.count("pacsaxis:VerifyRequest");
+  await untilInStep(portal);
+  expect(await alvasAt(evening)).toEqual(["schedules", null, "in", true]);
+
+  const [schedule] = await run("insert into schedules (name) values ('Kontorstid') returning id");
+  await run(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) select $1, d, 480, 1020, '2026-01-01' from generate_series(1, 5) d",
+    [schedule?.id],
+  );
+  const setHours = async (id: string | null) => {
+    const { error } = await world.system.from("access_points").update({ hours_schedule_id: id }).eq("id", door);
+    expect(error).toBeNull();
+    await untilInStep(portal);
+  };
+  await setHours(schedule?.id ?? null);
+  await vi.waitFor(
+    async () => expect(await run("select id from access_points where hours_token is not null and id = $1", [door])).toHaveLength(1),
+    { timeout: paced(60_000), interval: 50 },
+  );
+  expect([await alvasAt(noon), await alvasAt(evening)]).toEqual([
+    ["schedules", null, "in", true],
+    ["schedules", null, "out", false],
+  ]);
+  // Somebody opens the schedule at the unit for all hours.
+  portal.axis.faults.editByHand(({ schedules }) => {
+    const always = schedules.get("standard_always")?.ScheduleDefinition ?? "";
+    for (const one of schedules.values())
+      if (one.token.startsWith("wp-sch-")) Object.assign(one, { ScheduleDefinition: always });
+  });
+  expect(await alvasAt(evening)).toEqual(["schedules", null, "out", true]);
+  portal.axis.state.switches.missingOperations = ["axsch:ScheduleActive"];
+  expect(await alvasAt(evening)).toEqual(["schedules", "unsupported", undefined, undefined]);
+  portal.axis.state.switches.missingOperations = [];
+  expect(await alvasAt(new Date(Date.now() + 800 * 86_400_000).toISOString())).toMatchObject(["schedules", "not_reached"]);
+  expect(await askAt("2026-01-01T00:00:00Z")).toMatchObject({ status: 400, body: { code: "invalid_body", field: "at" } });
+  expect(portal.axis.requests.count("pacsaxis:VerifyRequest")).toBe(tries);
+  await setHours(null);
 });
 
 test("a unit is not asked for a caller who does not have the door, nor again past the limit, and its silence is an answer", async () => {

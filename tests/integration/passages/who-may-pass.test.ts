@@ -288,6 +288,39 @@ test("a door held open lets everybody in until its end, and no later", async () 
   expect([await everybody(north), await everybody(north, 1)]).toEqual(["unlocked", null]);
 });
 
+test("the unit's own unlock hours let everybody in then, and what they do not tell is said", async () => {
+  const monday = inDays(14);
+  while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1);
+  monday.setUTCHours(10);
+  const sunday = new Date(monday.getTime() - 86_400_000);
+  const everybody = async (args: object = {}) => (await who({ ...AT_DOOR, ...args })).place?.everybody;
+  const both = async () => [await everybody({ at: monday }), await everybody({ at: sunday })];
+  const set = (hours: object) =>
+    change("update access_points set unlock_hours = $2 where id = $1", [ids.sharedDoor, hours]);
+  const week = (days: number[], from: string, to: string) => ({
+    schedules: ["Kontorstid"],
+    weekly: [{ days, from, to }],
+    exceptions: false,
+  });
+  const office = week([1, 2, 3, 4, 5], "08:00", "17:00");
+  await set(office);
+  expect(await both()).toEqual(["unlock_hours", null]);
+  await set({ ...office, exceptions: true });
+  expect(await both()).toEqual(["maybe_unlock_hours", null]);
+  await set({ ...office, weekly: null });
+  expect(await both()).toEqual(["maybe_unlock_hours", "maybe_unlock_hours"]);
+  // For now a fresh reading of the lock decides, whatever the hours say.
+  await set(week([1, 2, 3, 4, 5, 6, 7], "00:00", "24:00"));
+  await change("delete from door_states");
+  expect(await everybody()).toBe("unlock_hours");
+  await change(
+    `insert into door_states (access_point_id, mode, mode_since, physical_since, alarm_since, read_at, source)
+     values ($1, 'locked', now(), now(), now(), now(), 'device')`,
+    [ids.sharedDoor],
+  );
+  expect([await everybody(), await everybody({ at: monday })]).toEqual([null, "unlock_hours"]);
+});
+
 test("weekly codes and people made at the controller: the latter are told to system admins alone", async () => {
   await change(
     `insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, 48, 2026, now() - interval '1 day', now() + interval '1 day')`,

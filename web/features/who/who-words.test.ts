@@ -46,6 +46,17 @@ test.each([
       "Ingen kommer in med kod: läsaren kräver kort, en kod räcker inte.",
     ],
   ],
+  [
+    { everybody: "unlock_hours" as const, closed: "card_needed" as const },
+    [
+      "Alla kommer in: enhetens egna tider håller dörren olåst då.",
+      "Ingen kommer in med kod: läsaren kräver kort, en kod räcker inte.",
+    ],
+  ],
+  [
+    { everybody: "maybe_unlock_hours" as const },
+    ["Kanske kommer alla in: enheten håller dörren olåst vissa tider, och portalen kan inte läsa om det är så då."],
+  ],
   [{}, []],
 ])("a place %j says %j", (facts, sentences) => {
   expect(placeWords({ ...laundry, ...facts }).map(({ sentence }) => sentence)).toEqual(sentences);

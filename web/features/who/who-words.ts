@@ -49,7 +49,8 @@ export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" 
   const said: { tone: "fail" | "wait"; sentence: string }[] = [];
   if (place.everybody === "held" && place.everybody_until !== null)
     said.push({ tone: "wait", sentence: isPast ? t.wasHeld : t.held(formatMinute(place.everybody_until)) });
-  if (place.everybody === "unlocked") said.push({ tone: "wait", sentence: t.unlocked });
+  else if (place.everybody !== null && place.everybody !== "held")
+    said.push({ tone: "wait", sentence: t.everybody[place.everybody] });
   if (place.unsure !== null)
     said.push({ tone: "wait", sentence: (isPast ? t.wasUncertain : t.uncertain)(t.reasons[place.unsure]) });
   else if (place.closed !== null)

@@ -170,7 +170,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ),
   ...of(READS, "about", "explain-passage", "operations-status"),
   ...of(
-    "asks the device by dry run about PINs that it holds, of rows that the caller sees (passages/who-may-pass.test.ts)",
+    "asks the device, by dry run or by its schedules, about PINs that it holds, of rows that the caller sees (passages/who-may-pass.test.ts)",
     "ask-unit",
   ),
   ...of(

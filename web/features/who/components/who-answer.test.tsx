@@ -46,7 +46,7 @@ test.each<[what: string, answers: object[], more: object, said: RegExp[]]>([
     "as the portal",
     [{ label: "Alva", verdict: "in", granted: true }],
     {},
-    [/^Provat \d\d[.:]\d\d: enheten svarar som portalen för 1 kod\. Inget öppnades\.$/],
+    [/^Provat \d\d[.:]\d\d, inget öppnades: enheten svarar som portalen för 1 kod\.$/],
   ],
   [
     "otherwise than the portal",
@@ -82,6 +82,28 @@ test.each<[what: string, answers: object[], more: object, said: RegExp[]]>([
   for (const sentence of said) expect(await screen.findByText(sentence)).toBeTruthy();
   expect(askedOf(/ask-unit/).map(({ body }) => body)).toEqual([{ access_point_id: DOOR_ID }]);
   await expectAccessible();
+});
+
+test("for a later time the unit is asked by the door's schedule, and a difference is marked", async () => {
+  const unit = { success: true, asked_at: "2026-11-29T17:00:00Z", by: "schedules", left: 0, trouble: null };
+  const said = { credential_id: PERSON_ID, reason: null };
+  const answers = [
+    { ...said, label: "Alva", verdict: "in", granted: true },
+    { ...said, label: "Doris", verdict: "out", granted: true },
+  ];
+  answerWith({ ...DOORS, [WHO]: answerOf([alva]), "POST /functions/v1/ask-unit": { ...unit, answers } });
+  const user = await openPage(`/org-admin/who?door=${DOOR_ID}&day=2099-01-05&time=07:30`, "org_admin");
+  await user.click(await screen.findByRole("button", { name: "Fråga enheten" }));
+  expect(
+    await screen.findByText(/^Enligt dörrens schema på enheten 2099-01-05 07:30: enheten öppnar för Doris, fast/),
+  ).toBeTruthy();
+  expect(askedOf(/ask-unit/).map(({ body }) => body)).toEqual([
+    { access_point_id: DOOR_ID, at: "2099-01-05T06:30:00.000Z" },
+  ]);
+  await expectAccessible();
+  answerWith({ "POST /functions/v1/ask-unit": { ...unit, answers: [], trouble: "not_reached" } });
+  await user.click(screen.getByRole("button", { name: "Fråga enheten" }));
+  expect(await screen.findByText(/^Så långt fram har enheten inga scheman ännu\./)).toBeTruthy();
 });
 
 test("search, part and time go to the server", async () => {

@@ -105,8 +105,8 @@ function Answered({ who, answer, isStale }: AnsweredProps) {
   return (
     <>
       {answer?.place && <PlaceNotes place={answer.place} isPast={who.isPast} />}
-      {answer?.place?.access_point_id && asked?.at === null && (
-        <AskUnit key={answer.place.place} door={answer.place.access_point_id} />
+      {answer?.place?.access_point_id && asked !== null && !who.isPast && (
+        <AskUnit key={`${answer.place.place} ${asked.at ?? ""}`} door={answer.place.access_point_id} at={asked.at} />
       )}
       {who.isPast && (
         <div className="mb-4">

@@ -80,7 +80,12 @@ export const who: typeof whoTexts = {
   nobodyAtGate: (reason) => `Nobody is let in: ${reason}.`,
   uncertain: (reason) => `Every answer is uncertain: ${reason}.`,
   held: (until) => `Everybody gets in: the door is held unlocked until ${until}.`,
-  unlocked: "Everybody gets in: the door stands unlocked.",
+  everybody: {
+    unlocked: "Everybody gets in: the door stands unlocked.",
+    unlock_hours: "Everybody gets in: the unit's own hours hold the door unlocked then.",
+    maybe_unlock_hours:
+      "Everybody may get in: the unit holds the door unlocked at certain hours, and the portal cannot read whether it does then.",
+  },
   nobodyThen: (reason) => `Nobody got in with a code: ${reason}.`,
   nobodyAtGateThen: (reason) => `Nobody was let in: ${reason}.`,
   wasUncertain: (reason) => `All answers are uncertain: ${reason}.`,
@@ -97,20 +102,27 @@ export const who: typeof whoTexts = {
     "Shows the organisation's own people and weekly codes. Other organisations' people and codes that are only on the device are not shown.",
 
   askUnit: "Ask the unit",
-  unitAgrees: (count, clock) =>
-    `Tried at ${clock}: the unit answers as the portal for ${count} ${count === "1" ? "code" : "codes"}. Nothing was opened.`,
-  unitOpensFor: (names, clock) =>
-    `Tried at ${clock}: the unit opens for ${names}, though the portal says no. Compare the controller under Sync status.`,
-  unitRefuses: (names, clock) =>
-    `Tried at ${clock}: the unit refuses ${names}, though the portal says that they get in. Compare the controller under Sync status.`,
-  unsureOpens: (names, clock) => `Tried at ${clock}: uncertain ones for whom the unit opens: ${names}.`,
-  unsureRefuses: (names, clock) => `Tried at ${clock}: uncertain ones whom the unit refuses: ${names}.`,
+  tried: (clock) => `Tried at ${clock}, nothing was opened`,
+  bySchedule: (moment) => `By the door's schedule on the unit at ${moment}`,
+  unitAgrees: (count, when) =>
+    `${when}: the unit answers as the portal for ${count} ${count === "1" ? "code" : "codes"}.`,
+  unitDiffers: {
+    opens: (names, when) =>
+      `${when}: the unit opens for ${names}, though the portal says no. Compare the controller under Sync status.`,
+    refuses: (names, when) =>
+      `${when}: the unit refuses ${names}, though the portal says that they get in. Compare the controller under Sync status.`,
+  },
+  unitKnows: {
+    opens: (names, when) => `${when}: uncertain ones for whom the unit opens: ${names}.`,
+    refuses: (names, when) => `${when}: uncertain ones whom the unit refuses: ${names}.`,
+  },
   unitHoldsNone: "The unit has none of the codes shown, so there was nothing to ask about.",
   unitLeft: (count, isOne) =>
     isOne ? `There was no time for ${count} code.` : `There was no time for ${count} codes.`,
   unitTroubles: {
-    unsupported: "The unit cannot answer trial questions.",
+    unsupported: "The unit cannot answer such questions.",
     unreachable: "The unit did not answer. The portal's answer rests on what it last confirmed.",
+    not_reached: "The unit has no schedules that far ahead yet. They are prolonged each month. Ask about an earlier time.",
   },
 
   chooseTitle: "Nothing chosen yet",

@@ -81,7 +81,12 @@ export const whoTexts = texts("who", {
   nobodyAtGate: (reason: string) => `Ingen släpps in: ${reason}.`,
   uncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
   held: (until: string) => `Alla kommer in: dörren hålls olåst till ${until}.`,
-  unlocked: "Alla kommer in: dörren står olåst.",
+  everybody: {
+    unlocked: "Alla kommer in: dörren står olåst.",
+    unlock_hours: "Alla kommer in: enhetens egna tider håller dörren olåst då.",
+    maybe_unlock_hours:
+      "Kanske kommer alla in: enheten håller dörren olåst vissa tider, och portalen kan inte läsa om det är så då.",
+  },
   nobodyThen: (reason: string) => `Ingen kom in med kod: ${reason}.`,
   nobodyAtGateThen: (reason: string) => `Ingen släpptes in: ${reason}.`,
   wasUncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
@@ -98,20 +103,27 @@ export const whoTexts = texts("who", {
     "Visar organisationens egna personer och veckokoder. Andra organisationers personer och koder som bara finns på enheten visas inte.",
 
   askUnit: "Fråga enheten",
-  unitAgrees: (count: string, clock: string) =>
-    `Provat ${clock}: enheten svarar som portalen för ${count} ${count === "1" ? "kod" : "koder"}. Inget öppnades.`,
-  unitOpensFor: (names: string, clock: string) =>
-    `Provat ${clock}: enheten öppnar för ${names}, fast portalen säger nej. Jämför styrenheten under Synkstatus.`,
-  unitRefuses: (names: string, clock: string) =>
-    `Provat ${clock}: enheten nekar ${names}, fast portalen säger att de kommer in. Jämför styrenheten under Synkstatus.`,
-  unsureOpens: (names: string, clock: string) => `Provat ${clock}: osäkra som enheten öppnar för: ${names}.`,
-  unsureRefuses: (names: string, clock: string) => `Provat ${clock}: osäkra som enheten nekar: ${names}.`,
+  tried: (clock: string) => `Provat ${clock}, inget öppnades`,
+  bySchedule: (moment: string) => `Enligt dörrens schema på enheten ${moment}`,
+  unitAgrees: (count: string, when: string) =>
+    `${when}: enheten svarar som portalen för ${count} ${count === "1" ? "kod" : "koder"}.`,
+  unitDiffers: {
+    opens: (names: string, when: string) =>
+      `${when}: enheten öppnar för ${names}, fast portalen säger nej. Jämför styrenheten under Synkstatus.`,
+    refuses: (names: string, when: string) =>
+      `${when}: enheten nekar ${names}, fast portalen säger att de kommer in. Jämför styrenheten under Synkstatus.`,
+  },
+  unitKnows: {
+    opens: (names: string, when: string) => `${when}: osäkra som enheten öppnar för: ${names}.`,
+    refuses: (names: string, when: string) => `${when}: osäkra som enheten nekar: ${names}.`,
+  },
   unitHoldsNone: "Enheten har inga av de visade koderna, så det fanns inget att fråga om.",
   unitLeft: (count: string, isOne: boolean) =>
     isOne ? `${count} kod hanns inte med.` : `${count} koder hanns inte med.`,
   unitTroubles: {
-    unsupported: "Enheten kan inte svara på provfrågor.",
+    unsupported: "Enheten kan inte svara på sådana frågor.",
     unreachable: "Enheten svarade inte. Portalens svar bygger på vad den senast bekräftade.",
+    not_reached: "Så långt fram har enheten inga scheman ännu. De förlängs varje månad. Fråga om en tidigare tid.",
   },
 
   chooseTitle: "Ingen vald ännu",
