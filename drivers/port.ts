@@ -156,6 +156,14 @@ export interface DoorEvent {
   credentialToken: string | null;
 }
 
+/** A row of the device's log: one of the portal's schedules there became active or inactive. */
+export interface ScheduleEdge {
+  schedule: string;
+  isActive: boolean;
+  /** Time by the device's clock. */
+  deviceTime: Date;
+}
+
 /** The last row read, whether or not it became an event. */
 export interface DoorEventCursor {
   row: number;
@@ -172,6 +180,8 @@ export interface DoorEventPage {
   gap: "overrun" | "reset" | null;
   /** Doors whose lock, position or alarm changed, whether or not an event shows it. */
   changedDoors: string[];
+  /** Absent where the device logs none. */
+  scheduleEdges?: ScheduleEdge[];
   /** Number of unreadable rows of this page, which are skipped. */
   unreadable: number;
   /** Device clock minus the portal's, measured with this answer. */

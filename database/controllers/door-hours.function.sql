@@ -16,6 +16,7 @@ create or replace function private.require_own_hours() returns trigger
     end if;
     new.hours_token := null;
     new.hours_problem := null;
+    new.hours_seen_at := null;
     return new;
   end
   $$;
@@ -59,7 +60,7 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
   declare
     controllers uuid[];
   begin
-    update public.access_points a set hours_token = null, hours_problem = null
+    update public.access_points a set hours_token = null, hours_problem = null, hours_seen_at = null
     where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null);
     -- A door's own hours cut those of rights there.
     update public.door_profiles p set hours_token = null

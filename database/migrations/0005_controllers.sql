@@ -201,6 +201,7 @@ create table public.access_points (
   hours_token          text constraint access_points_hours_token check (length(hours_token) between 1 and 255),
   hours_problem        text constraint access_points_hours_problem
                          check (hours_problem in ('no_schedules', 'wrong_time_zone', 'hours_refused', 'hours_not_kept')),
+  hours_seen_at        timestamptz,
   unlock_hours         jsonb constraint access_points_unlock_hours check (jsonb_typeof(unlock_hours) = 'object' and length(unlock_hours::text) <= 8000),
   unique (controller_id, id),
   unique (controller_id, device_door_token)
@@ -220,6 +221,7 @@ comment on column public.access_points.pin_alone_on_device is 'The value at the 
 comment on column public.access_points.hours_schedule_id is 'Desired: everybody''s access through the door is limited to this schedule of the installation, on the way in. Null: all hours.';
 comment on column public.access_points.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
 comment on column public.access_points.hours_problem is 'Why the unit does not keep the hours; it lets nobody in by them.';
+comment on column public.access_points.hours_seen_at is 'Last beginning or end of the hours that the unit''s own log reported at the right minute: a second confirmation, of rule, clock and time zone. Null: none since the hours changed.';
 comment on column public.access_points.unlock_hours is 'Hours at which the unit holds the door unlocked by itself, as it reports. The portal never writes them. Null: none.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
 

@@ -1,7 +1,8 @@
 // Translates the vendor's topics to the portal's words; an unlisted topic is no event.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
-import type { DoorEvent } from "../port.ts";
+import type { DoorEvent, ScheduleEdge } from "../port.ts";
 import type { AxisEvent } from "./event-wire.ts";
+import { HOURS_PREFIX } from "./hours/compile-hours.ts";
 
 /** Sets are alternatives; all filters in a set must hold. IdPoint/Request is left out, because its rows hold typed PINs. */
 export const EVENT_FILTERS = [
@@ -24,6 +25,10 @@ export const EVENT_FILTERS = [
     ["topic1", "Status"],
   ],
   [["topic0", "EventLogger"]],
+  [
+    ["topic0", "Schedule"],
+    ["topic1", "Interval"],
+  ],
 ].map((set) => ({ Filters: set.map(([Key, Value]) => ({ Key, Value })) }));
 
 /** Reasons of ONVIF, and parts of the vendor's topics. Others become "other". */
@@ -101,4 +106,12 @@ function meaningOf({ topic, values }: AxisEvent): Meaning | null {
   if (fixed) return fixed;
   const kind = BY_STATE.get(`${topic} ${values.get("State") ?? ""}`);
   return kind ? { kind } : null;
+}
+
+/** Translates a row about one of the portal's schedules that became active or inactive. */
+export function toScheduleEdge({ topic, values, at }: AxisEvent): ScheduleEdge | null {
+  const schedule = values.get("ScheduleToken");
+  const active = values.get("Active");
+  if (topic !== "Schedule/Interval" || active === undefined || !schedule?.startsWith(HOURS_PREFIX)) return null;
+  return { schedule, isActive: active === "1" || active === "true", deviceTime: at };
 }

@@ -23,6 +23,8 @@ const KEPT = new Map<string, z.ZodType<string>>([
   ["DoorToken", token],
   ["IdPointToken", token],
   ["CredentialToken", token],
+  ["ScheduleToken", token],
+  ["Active", z.enum(["0", "1", "true", "false"])],
   ["Reason", word],
   // Fault point: axis-typed-digits-dropped.
   ["State", state],

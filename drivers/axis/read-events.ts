@@ -4,7 +4,7 @@ import type { DoorEventCursor, DoorEventPage } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { doorsByPart } from "./doors.ts";
 import { SERVICES } from "./endpoints.ts";
-import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
+import { EVENT_FILTERS, toDoorEvent, toScheduleEdge } from "./event-topics.ts";
 import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
 
 /** Largest number of rows in one reply of the device. */
@@ -13,7 +13,7 @@ const ROWS_MAX = 1_000;
 const SHORT_LOOK = 50;
 
 type Page = Omit<DoorEventPage, "clockSkewMs">;
-type Rows = Omit<Page, "events" | "changedDoors"> & { rows: AxisEvent[] };
+type Rows = Omit<Page, "events" | "changedDoors" | "scheduleEdges"> & { rows: AxisEvent[] };
 
 /** Reads events. `limit` applies to a page; a unit that only lists newest first returns everything, at most 1,000 rows. */
 export function axisEvents(client: AxisClient) {
@@ -45,7 +45,12 @@ export function axisEvents(client: AxisClient) {
       if (rows.some(({ values }) => isNew(values.get("AccessPointToken")) || isNew(values.get("IdPointToken"))))
         doorOf = await doorsByPart(client);
       const changedDoors = [...new Set(rows.flatMap((row) => changedDoor(row) ?? []))];
-      return { ...page, changedDoors, events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []) };
+      return {
+        ...page,
+        changedDoors,
+        events: rows.flatMap((row) => toDoorEvent(row, doorOf) ?? []),
+        scheduleEdges: rows.flatMap((row) => toScheduleEdge(row) ?? []),
+      };
     },
   };
 }

@@ -5,7 +5,7 @@ import { setDoorLock } from "./door-commands.ts";
 import { SERVICES } from "./endpoints.ts";
 import { isScheduleActive } from "./hours/schedule-active.ts";
 import { unlessUnreadable } from "./unless-unreadable.ts";
-import { readSchedulesOf } from "./unlock-hours.ts";
+import { readSchedulesOf, STATES_MAX } from "./unlock-hours.ts";
 import { type WireDoorSchedules, wirePriorityState } from "./wire.ts";
 
 /**
@@ -14,9 +14,9 @@ import { type WireDoorSchedules, wirePriorityState } from "./wire.ts";
  */
 export async function releaseDoor(client: AxisClient, doorToken: string): Promise<"locked" | "own_hours"> {
   const schedules = await readSchedulesOf(client, doorToken);
-  if (schedules !== null) {
+  const lists = schedules?.DoorSchedule ?? [];
+  if (lists.length > 0) {
     const level = await levelOfHold(client, doorToken);
-    const lists = schedules.DoorSchedule;
     // Fault point: axis-hold-above-its-hours.
     if (level !== null && lists.every(({ PriorityLevel }) => PriorityLevel !== "" && PriorityLevel !== level)) {
       // The hours act at another level, which decides once this one is free.
@@ -51,7 +51,7 @@ async function actionNow(
   { ScheduledState }: WireDoorSchedules["DoorSchedule"][number],
 ): Promise<string | null> {
   return await unlessUnreadable(async () => {
-    for (const { ScheduleToken, EnterAction } of ScheduledState)
+    for (const { ScheduleToken, EnterAction } of ScheduledState.slice(0, STATES_MAX))
       if (ScheduleToken.length > 0 && (await isScheduleActive(client, ScheduleToken))) return EnterAction;
     return null;
   });

@@ -64,7 +64,7 @@ test("a list of thousands of states, in any shape, is not read as a week", async
   const many = Array.from({ length: 5_000 }, () => state("Unlock", "office"));
   expect(await hoursOf(...many, always)).toMatchObject({ weekly: null });
   expect(unlockHoursOf(await read("x"), SCHEDULES, TODAY)).toBeNull();
-  expect(unlockHoursOf(await read([{ ScheduledState: [7, null, state("Unlock", "office")] }]), SCHEDULES, TODAY)).toMatchObject(
-    { schedules: ["office"], weekly: null },
-  );
+  expect(
+    unlockHoursOf(await read([{ ScheduledState: [7, null, state("Unlock", "office")] }]), SCHEDULES, TODAY),
+  ).toMatchObject({ schedules: ["office"], weekly: null });
 });

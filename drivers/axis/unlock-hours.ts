@@ -5,12 +5,7 @@ import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { hoursOfLists, isAlways } from "./pin-use.ts";
 import { unlessUnreadable } from "./unless-unreadable.ts";
-import {
-  type WireDoorSchedules,
-  type WireSchedule,
-  wireDoorConfiguration,
-  wireDoorSchedules,
-} from "./wire.ts";
+import { type WireDoorSchedules, type WireSchedule, wireDoorConfiguration, wireDoorSchedules } from "./wire.ts";
 
 const CONFIGURATION_LIST = {
   service: SERVICES.doorControl,
@@ -60,7 +55,7 @@ async function linked(
 }
 
 /** An installer's list has a few; a longer one is not read as a week. */
-const STATES_MAX = 20;
+export const STATES_MAX = 20;
 
 /**
  * Returns the hours at which the unit unlocks a door. Null: at none. Undefined: not readable. The first active state in the list counts,

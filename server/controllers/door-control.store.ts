@@ -128,10 +128,16 @@ export async function releaseHold(
 
 const progress = z.object({ applied: z.boolean(), ended: z.boolean(), unlocked: z.boolean() });
 
-/** Returns what readings have confirmed of a hold. `unlocked`: the last reading showed the door unlocked. */
+/**
+ * Returns what readings have confirmed of a hold. `unlocked`: it ended in the unit's own unlock hours. A hold that sent nothing found the
+ * door unlocked, and has left it so.
+ */
 export async function readHold(engine: Pool, holdId: string): Promise<z.infer<typeof progress>> {
   const { rows } = await engine.query(
-    `select h.applied_at is not null as applied, h.end_confirmed_at is not null as ended, coalesce(s.mode in ('unlocked', 'locked_open'), false) as unlocked
+    `select h.applied_at is not null as applied, h.end_confirmed_at is not null as ended,
+       exists (select from door_events e where e.hold_id = h.id and e.kind = 'hold_ended_unlocked')
+         or h.sent_at is null and coalesce(s.mode in ('unlocked', 'locked_open'), false)
+           and not exists (select from door_holds n where n.access_point_id = h.access_point_id and n.ended_at is null) as unlocked
      from door_holds h left join door_states s on s.access_point_id = h.access_point_id where h.id = $1`,
     [holdId],
   );

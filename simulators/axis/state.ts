@@ -17,6 +17,7 @@ import type {
   Schedule,
   User,
 } from "./objects.ts";
+import { logSchedules } from "./schedule-events.ts";
 import type { AxisModel, AxisSwitches } from "./switches.ts";
 import type { TimeZone } from "./time-zone.ts";
 import { followSchedules } from "./unlock-hours.ts";
@@ -88,6 +89,8 @@ export class AxisState {
   stalledUntil = 0;
   /** Until this time doors have followed their schedules; null: not yet. */
   followedUntil: number | null = null;
+  /** Whether each schedule was active when the unit last looked. */
+  readonly activeSchedules = new Map<string, boolean>();
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];
   #byPin: Map<string, Credential[]> | null = null;
@@ -203,6 +206,7 @@ export class AxisState {
       this.changed();
     }
     followSchedules(this);
+    logSchedules(this);
   }
 
   log(topic: string, data: Record<string, string>): void {

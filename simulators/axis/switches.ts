@@ -56,6 +56,8 @@ export interface AxisSwitches {
   eventRing: number;
   /** UNCONFIRMED on an A1001. */
   fetchEvents2: boolean;
+  /** The log has rows of schedules that begin and end. The vendor documents the event, not that the log keeps it. */
+  logsSchedules: boolean;
   /** False: the log has no row of a restart. */
   logsRestarts: boolean;
   /** Operations that this firmware does not know. */
@@ -110,6 +112,7 @@ const COMMON: AxisSwitches = {
   maxCredentials: 50_000,
   eventRing: 30_000,
   fetchEvents2: true,
+  logsSchedules: false,
   logsRestarts: true,
   missingOperations: [],
   fetchEvents3Plain: false,

@@ -101,9 +101,9 @@ test("a command at a higher level holds beyond the hours until that level is rel
   expect(await modeAt(AFTER)).toBe("Unlocked");
   await ask("axtdc:ReleaseDoor", { Token, PriorityLevel: "High" });
   expect(await modeAt(AFTER)).toBe("Locked");
-  expect((await vapix(device.url, "/vapix/doorcontrol", { "tdc:LockDoor": { Token, PriorityLevel: "None" } })).status).toBe(
-    400,
-  );
+  expect(
+    (await vapix(device.url, "/vapix/doorcontrol", { "tdc:LockDoor": { Token, PriorityLevel: "None" } })).status,
+  ).toBe(400);
 });
 
 test("a restart enters the state of the hour anew", async () => {

@@ -22,6 +22,7 @@ import {
 import { WATCHED_MS } from "./door-states.rules.ts";
 import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
+import { recordScheduleEdges } from "./schedule-edges.store.ts";
 
 const PAGE = 999;
 /** A long log is read over many runs, so that the controller's PINs are checked in between. */
@@ -137,6 +138,7 @@ async function keepPage(
   const nextReadAt = await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
+    await recordScheduleEdges(client, lease.controllerId, page);
     const next = await recordEventCursor(client, lease.controllerId, after);
     if (confirms && !page.more) {
       const agoMs = worker.clock.monotonic() - begunAt;

@@ -45,8 +45,8 @@ export async function keepDoorStates(
 }
 
 /**
- * Locks only the doors whose hold is over, or leaves them to the unit's own hours. Runs before all other work, which may fail or take long, and is all that runs while the workers
- * are paused. Throws DeviceError when the controller cannot be reached, and LeaseLostError.
+ * Locks only the doors whose hold is over, or leaves them to the unit's own hours. Runs before all other work, which may fail or take
+ * long, and is all that runs while the workers are paused. Throws DeviceError when the controller cannot be reached, and LeaseLostError.
  */
 export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   const { supported, statesDue, statesAt } = await readEventCursor(worker.pool, lease.controllerId);

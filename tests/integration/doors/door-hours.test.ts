@@ -1,10 +1,13 @@
 // A door with hours of its own: the schedule is written to the unit, confirmed there, and limits everybody on the way in.
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { recordScheduleEdges } from "#server/reconcile/door-events/schedule-edges.store.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController } from "#tests/integration/reconcile/installation.ts";
 import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
+import { paced } from "#tests/support/pace.ts";
 
 const PIN = "483920";
 const LAUNDRY = "Tvätt";
@@ -164,6 +167,53 @@ function setPolicies(ours: string, Schedule: string[]): void {
   for (const profile of axis.state.accessProfiles.values())
     for (const policy of profile.AccessPolicy) if (policy.Schedule.includes(ours)) policy.Schedule = Schedule;
 }
+
+test("a beginning or an end that the unit itself logs at the right minute confirms the hours a second time", async () => {
+  await setHours(schedule);
+  await portal.quiet();
+  const seen = async () =>
+    (await run("select hours_seen_at from access_points where name = $1", [LAUNDRY]))[0]?.hours_seen_at;
+  const kept = async () => String((await stored())?.hours_token);
+  const ours = await kept();
+  const edge = (time: string, isActive: boolean, token = ours) => ({
+    schedule: token,
+    isActive,
+    deviceTime: new Date(`${YEAR}-12-10T${time}Z`),
+  });
+  const record = (scheduleEdges: ReturnType<typeof edge>[], clockSkewMs = 0) =>
+    transaction(portal.admin, async (client) => {
+      await client.query("set local role portal_engine");
+      await recordScheduleEdges(client, fixture.id, { scheduleEdges, clockSkewMs });
+    });
+  // The hours are 06–22, which is 05–21 UTC in December.
+  await record([
+    edge("06:00:10", true),
+    edge("05:00:10", false),
+    edge("05:00:10", true, "wp-sch-0"),
+    edge("12:00:00", true),
+  ]);
+  expect(await seen()).toBeNull();
+  await record([edge("21:00:05", false)]);
+  expect(await seen()).toEqual(new Date(`${YEAR}-12-10T21:00:05Z`));
+  await run("update access_points set hours_seen_at = null", []);
+  await record([edge("05:03:10", true)], 180_000);
+  expect(await seen()).toEqual(new Date(`${YEAR}-12-10T05:00:10Z`));
+  await run("update schedule_hours set to_minute = 1260 where schedule_id = $1", [schedule]);
+  expect(await seen()).toBeNull();
+  await portal.quiet();
+  const changed = await kept();
+  const at = Date.parse(`${YEAR}-12-10T20:00:20Z`);
+  axis.state.events.add("Schedule/Interval", { ScheduleToken: changed, Active: "0", Exception: "0" }, at);
+  await vi.waitFor(
+    async () => {
+      await run("update door_event_cursors set next_read_at = '-infinity'", []);
+      await run("select private.look_at_doors($1)", [fixture.id]);
+      const time: unknown = await seen();
+      expect(Math.abs(Number(time) - at)).toBeLessThan(10_000);
+    },
+    { timeout: paced(60_000), interval: 100 },
+  );
+});
 
 test("a schedule of an organisation is no door's hours, and one in use is not removed", async () => {
   const theirs = await addSchedule(portal.organizationId);

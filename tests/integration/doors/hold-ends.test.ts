@@ -127,8 +127,7 @@ describe("while the workers are paused", () => {
 describe("in the hours at which the unit itself holds the door unlocked", () => {
   const hours = (schedules: readonly string[]) =>
     axis.faults.editByHand((state) => setUnlockHours(state, token, schedules));
-  const stored = () =>
-    portal.one<unknown>("select unlock_hours as value from access_points where id = $1", [entre]);
+  const stored = () => portal.one<unknown>("select unlock_hours as value from access_points where id = $1", [entre]);
   const isConfirmed = (id: string) =>
     vi.waitFor(async () => expect(await one(id)).toMatchObject({ end_confirmed_at: expect.any(Date) }), WITHIN);
 

@@ -179,3 +179,24 @@ test("many rows come in pages", async () => {
   expect(new Set(tokens).size).toBe(25);
   expect(tokens).toHaveLength(25);
 });
+
+test("schedules of the portal that begin and end are told with their time, where the unit logs them", async () => {
+  let now = Date.parse("2026-11-30T06:30:00Z");
+  const { simulator, driver } = await start({ switches: { logsSchedules: true }, world: () => now });
+  simulator.faults.editByHand(({ schedules }) => {
+    const office = schedules.get("standard_office_hours");
+    if (office) schedules.set("wp-sch-1", { ...office, token: "wp-sch-1" });
+  });
+  const { cursor } = await read(driver);
+  const edgesAt = async (time: string) => {
+    now = Date.parse(time);
+    return (await read(driver, cursor)).scheduleEdges;
+  };
+  const begun = { schedule: "wp-sch-1", isActive: true, deviceTime: new Date("2026-11-30T07:00:00Z") };
+  expect(await edgesAt("2026-11-30T06:59:59Z")).toEqual([]);
+  expect(await edgesAt("2026-11-30T07:00:00Z")).toEqual([begun]);
+  expect(await edgesAt("2026-11-30T16:00:00Z")).toEqual([
+    begun,
+    { schedule: "wp-sch-1", isActive: false, deviceTime: new Date("2026-11-30T16:00:00Z") },
+  ]);
+});

@@ -14,6 +14,7 @@ export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql 
     "access_points.pin_alone_on_device",
     "access_points.pin_use",
     "access_points.unlock_hours",
+    "access_points.hours_seen_at",
   ];
   /** Hours of an organisation's own schedule, which would limit other organisations' people too. */
   const theirs = async () => {

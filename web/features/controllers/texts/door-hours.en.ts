@@ -17,6 +17,7 @@ export const doorHours: typeof doorHoursTexts = {
   own: "Hours of its own",
   on: (schedule) => `Open by ${schedule}`,
   onHelp: (hours) => `Open ${hours}. The controller has confirmed the hours. The way out is always open.`,
+  seen: (moment) => `The unit's own log showed at ${moment} that it follows them.`,
   waits: (schedule) => `Waiting for the device: ${schedule}`,
   waitsHelp: (hours) =>
     `Open ${hours} once the controller has answered and the portal has read the hours back. Until then, what the controller already has applies.`,

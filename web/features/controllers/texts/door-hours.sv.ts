@@ -30,6 +30,7 @@ export const doorHoursTexts = texts("doorHours", {
   own: "Egna öppettider",
   on: (schedule: string) => `Öppet enligt ${schedule}`,
   onHelp: (hours: string) => `Öppet ${hours}. Styrenheten har bekräftat tiderna. Vägen ut är alltid öppen.`,
+  seen: (moment: string) => `Enhetens egen logg visade ${moment} att den följer dem.`,
   waits: (schedule: string) => `${schedule} väntar på enheten`,
   waitsHelp: (hours: string) =>
     `Öppet ${hours} när styrenheten har svarat och portalen har läst tillbaka tiderna. Till dess gäller det som styrenheten redan har.`,

@@ -37,7 +37,9 @@ test("nothing is recorded until a reason is chosen or typed", async () => {
 test("a hold of a door that the unit unlocks by itself says what its end does in those hours", async () => {
   const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
   const { dialog } = await ask("HOLD", { ...door, unlock_hours: { schedules: [], weekly, exceptions: false } });
-  expect(dialog.getByText(/^Enheten håller själv dörren olåst mån–fre 08:00–17:00\. Slutar din tid i dem/)).toBeTruthy();
+  expect(
+    dialog.getByText(/^Enheten håller själv dörren olåst mån–fre 08:00–17:00\. Slutar din tid i dem/),
+  ).toBeTruthy();
   await expectAccessible();
 });
 

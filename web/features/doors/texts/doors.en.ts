@@ -84,8 +84,7 @@ export const doors: typeof doorsTexts = {
   lock: "Lock",
   lockNamed: (door) => `Lock ${door}`,
   lockedNow: (door) => `${door} is locked`,
-  leftToHours: (door) =>
-    `The portal no longer holds ${door} unlocked. The unit's own hours hold the door unlocked.`,
+  leftToHours: (door) => `The portal no longer holds ${door} unlocked. The unit's own hours hold the door unlocked.`,
   lockedLater: (door) => `${door} is not locked yet`,
   lockedLaterHelp: "The portal goes on trying. Lock it on site if there is no time to lose.",
 

@@ -122,7 +122,8 @@ export const who: typeof whoTexts = {
   unitTroubles: {
     unsupported: "The unit cannot answer such questions.",
     unreachable: "The unit did not answer. The portal's answer rests on what it last confirmed.",
-    not_reached: "The unit has no schedules that far ahead yet. They are prolonged each month. Ask about an earlier time.",
+    not_reached:
+      "The unit has no schedules that far ahead yet. They are prolonged each month. Ask about an earlier time.",
   },
 
   chooseTitle: "Nothing chosen yet",

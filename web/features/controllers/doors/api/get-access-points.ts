@@ -17,6 +17,7 @@ export const doorRow = accessPointRow.extend({
   pin_alone: z.boolean(),
   pin_alone_on_device: z.boolean(),
   pin_rule: z.string().nullable(),
+  hours_seen_at: z.string().nullable(),
   unlock_hours: unlockHoursSchema.nullable(),
   ...doorHoursColumns,
   /** Absent in the answer to a change. */

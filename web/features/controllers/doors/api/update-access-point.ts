@@ -32,4 +32,4 @@ export function useUpdateAccessPoint(controllerId: string) {
 
 /** Other hours wait for the device until it has confirmed them. */
 const unconfirmed = ({ hours_schedule_id }: DoorChange) =>
-  hours_schedule_id === undefined ? {} : { hours_token: null, hours_problem: null };
+  hours_schedule_id === undefined ? {} : { hours_token: null, hours_problem: null, hours_seen_at: null };

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CalendarClock, Clock } from "lucide-react";
 import { doorHoursTexts as t } from "#web/features/controllers/texts/door-hours.sv.ts";
+import { formatMinute } from "#web/lib/dates.ts";
 import { doorHoursState } from "#web/lib/doors/door-hours.ts";
 import { weekWords } from "#web/lib/doors/schedule-words.ts";
 import { getSchedulesQueryOptions } from "#web/lib/doors/schedules.ts";
@@ -31,8 +32,9 @@ export function DoorHoursPill({ door }: { door: Door }) {
         </Pill>
       </Tooltip>
     );
+  const seen = door.hours_seen_at === null ? "" : ` ${t.seen(formatMinute(door.hours_seen_at))}`;
   return (
-    <Tooltip text={t.onHelp(hours)}>
+    <Tooltip text={`${t.onHelp(hours)}${seen}`}>
       <Pill tone="ok" icon={CalendarClock}>
         {t.on(name)}
       </Pill>

@@ -110,3 +110,15 @@ test.each([
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeTruthy();
   await expectAccessible();
 });
+
+test("hours that the unit's own log has shown are said to be confirmed twice", async () => {
+  const { user, row } = await open({
+    hours_schedule_id: ID,
+    hours_token: "wp-sch-1",
+    hours_seen_at: "2026-11-27T06:00:10Z",
+  });
+  await user.hover(await within(await row()).findByText("Öppet enligt Tvättstuga"));
+  expect(
+    await screen.findByText(/bekräftat tiderna\. .* Enhetens egen logg visade 2026-11-27 07:00 att den följer dem\.$/),
+  ).toBeTruthy();
+});
