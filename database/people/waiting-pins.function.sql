@@ -142,7 +142,6 @@ create or replace function private.waiting_pins(p_groups uuid[]) returns table (
   $$;
 
 -- Returns the PINs of people that this transaction has reserved at controllers with codes of others. A preview keeps them as offers. by_key.
-drop function if exists private.newly_reserved(uuid);
 create or replace function private.newly_reserved(p_people uuid[]) returns table (hmacs text[], controllers uuid[])
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off

@@ -5,6 +5,7 @@ import { backOff } from "#contract/back-off.ts";
 import { MigrationError } from "./migration-error.ts";
 import type { Migration, SqlFile } from "./migration-files.ts";
 import { isBase, kindOf } from "./migration-files.ts";
+import { replaceFunctions } from "./replace-functions.ts";
 
 export interface Applying {
   readonly client: Client;
@@ -67,7 +68,8 @@ export async function reapply(applying: Applying, files: readonly SqlFile[]): Pr
 async function reapplyTogether(applying: Applying, files: readonly SqlFile[]): Promise<void> {
   await inTransaction(applying, files.length === 1 ? (files[0]?.path ?? "") : "re-applied files", async () => {
     for (const file of files) {
-      await runSql(applying.client, file);
+      const run = () => runSql(applying.client, file);
+      await (kindOf(file) === "function" ? replaceFunctions(applying.client, run) : run());
       await applying.client.query(
         `insert into private.reapplied_files (path, checksum) values ($1, $2)
          on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,

@@ -170,6 +170,50 @@ describe("a folder of two migrations and a policy", () => {
     expect((await run()).applied).toEqual(["things/is-short.function.sql", "migrations/0003_more.sql"]);
   });
 
+  test("makes a function anew whose result or arguments have other names or types, with the rights that it had", async () => {
+    const number =
+      "create or replace function public.found(p_id integer) returns integer language sql as 'select p_id';";
+    const row =
+      "create or replace function public.found_row() returns table (id integer) language sql as 'select 1'; grant execute on function public.found_row() to portal_gate;";
+    await write("things/found.function.sql", number + row);
+    await run();
+    await query(database.adminUrl, "grant execute on function public.found(integer) to system_admin, portal_gate");
+    const text =
+      "create or replace function public.found(p_key integer) returns text language sql as 'select p_key::text'; revoke execute on function public.found(integer) from portal_gate; grant execute on function public.found(integer) to org_admin;";
+    await write(
+      "things/found.function.sql",
+      text + row.replace("(id integer)", "(id integer, at date)").replace("select 1", "select 1, null::date"),
+    );
+    expect((await run()).applied).toEqual(["things/found.function.sql"]);
+    expect(
+      await query(database.adminUrl, "select public.found(p_key => 7) as found, r.id, r.at from public.found_row() r"),
+    ).toEqual([{ found: "7", id: 1, at: null }]);
+    const may = (name: string) =>
+      `array(select r from unnest(array['anon', 'org_admin', 'portal_gate', 'system_admin']) r where has_function_privilege(r, 'public.${name}', 'execute') order by r)`;
+    expect(
+      await query(database.adminUrl, `select ${may("found(integer)")} as found, ${may("found_row()")} as row`),
+    ).toEqual([{ found: ["org_admin", "system_admin"], row: ["portal_gate"] }]);
+    expect((await run()).applied).toEqual([]);
+  });
+
+  test("keeps a function that a table needs, and names both", async () => {
+    await write(
+      "things/first.function.sql",
+      "-- before: migrations\ncreate or replace function private.first_id() returns integer language sql immutable as 'select 1';",
+    );
+    await write("migrations/0002_things.sql", "create table public.things (id integer default private.first_id());");
+    await run();
+    await write(
+      "things/first.function.sql",
+      "-- before: migrations\ncreate or replace function private.first_id() returns bigint language sql immutable as 'select 2::bigint';",
+    );
+    await expect(run()).rejects.toMatchObject({
+      code: "migration_failed",
+      message: expect.stringMatching(/private\.first_id\(\) cannot be made again.*column id of table/s),
+    });
+    expect(await query(database.adminUrl, "select private.first_id() as id")).toEqual([{ id: 1 }]);
+  });
+
   test("is refused with two migrations of one number, or one without", async () => {
     await write("migrations/0002_other.sql", "select 1;");
     await expect(run()).rejects.toMatchObject({ code: "migration_files_invalid" });
