@@ -11,7 +11,9 @@ create or replace function private.schedule_content(p_schedule uuid) returns tex
   as $$
     select md5(concat_ws('#',
       (select string_agg(concat_ws('/', h.weekday, h.from_minute, h.to_minute, h.every_weeks,
-          ((h.anchor - date '2001-01-01') / 7) % h.every_weeks, coalesce(h.valid_from::text, '-'), coalesce(h.valid_until::text, '-')), ','
+          -- The anchor's week among every_weeks, which is never negative, as remainders of earlier weeks would be.
+          ((h.anchor - extract(isodow from h.anchor)::integer - date '2000-12-31') / 7 % h.every_weeks + h.every_weeks) % h.every_weeks,
+          coalesce(h.valid_from::text, '-'), coalesce(h.valid_until::text, '-')), ','
           order by h.weekday, h.from_minute, h.to_minute, h.every_weeks, h.anchor, h.valid_from, h.valid_until)
         from public.schedule_hours h where h.schedule_id = p_schedule),
       (select string_agg(d.said, ';' order by l.place) from public.schedule_calendars l

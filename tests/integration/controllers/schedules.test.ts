@@ -243,3 +243,18 @@ test("nobody sees, changes, uses or removes another's schedules and calendars", 
     "calendars",
   ]);
 });
+
+test("hours every other week are alike in a preview when their weeks are, also before 2001", async () => {
+  const content = async (anchor: string) => {
+    const id = await save(schedule({ hours: [hours(360, 1320, { every_weeks: 2, anchor })] }));
+    const { rows } = await portal.admin.query<{ content: string }>("select private.schedule_content($1) as content", [
+      id,
+    ]);
+    return rows[0]?.content;
+  };
+  const even = await content("2000-12-25");
+  const odd = await content("2001-01-01");
+  expect(odd).not.toBe(even);
+  expect(await content("2000-12-31")).toBe(even);
+  expect(await content("2000-12-18")).toBe(odd);
+});
