@@ -18,6 +18,15 @@ create or replace function private.is_kept_time(p_at timestamptz) returns boolea
   end
   $$;
 
+-- Tells whether a restored back-up awaited confirmation then at a door controller or gate.
+create or replace function private.was_restore_held(p_controller uuid, p_at timestamptz) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select exists (select from public.controller_delays y
+      where y.controller_id = p_controller and y.cause = 'restore_held' and y.since <= p_at and coalesce(y.until, 'infinity') > p_at)
+  $$;
+
 -- Returns the doors and gates among `p_places` as private.places_at would have returned them at that time. Not kept: whether a lock was
 -- unlocked or blocked without the portal, when the unit last answered, and what else it held.
 create or replace function private.places_then(p_places uuid[], p_at timestamptz)
@@ -35,8 +44,7 @@ create or replace function private.places_then(p_places uuid[], p_at timestamptz
     select p.id, k.id, p.id, coalesce(nullif(btrim(p.door_name), ''), p.name), k.name, true, true,
       case when not v.enabled then 'door_off' when v.hours_state = 'hours_withheld' then v.hours_state
         when not h.open then 'outside_door_hours' when not (v.pin_alone or r.alone) then 'card_needed' end,
-      case when exists (select from public.controller_delays y
-          where y.controller_id = k.id and y.cause = 'restore_held' and y.since <= p_at and coalesce(y.until, 'infinity') > p_at) then 'restore_held'
+      case when private.was_restore_held(k.id, p_at) then 'restore_held'
         when v.hours_state = 'hours_unconfirmed' or v.hours_schedule_id is not null and h.open is null then 'hours_unconfirmed'
         when v.pin_alone <> v.pin_alone_on_device and not r.alone then 'pin_rule_unconfirmed' end,
       case when d.until is not null then 'held' end, d.until, v.hours_schedule_id, h.name, h.open, null::timestamptz, null::bigint, null::timestamptz
@@ -52,7 +60,8 @@ create or replace function private.places_then(p_places uuid[], p_at timestamptz
       when 'hours' then private.pin_hours_take(v.pin_hours -> 'weekly', p_at) else true end as alone) r
     where p.id = any (p_places) and private.is_door_type(k.device_type) and (own is null or own = any (v.organization_ids))
     union all
-    select k.id, k.id, null, k.name, k.name, false, v.list_sync, case when not v.ready then 'gate_not_ready' end,
+    select k.id, k.id, null, k.name, k.name, false, v.list_sync,
+      case when private.was_restore_held(k.id, p_at) then 'restore_held' when not v.ready then 'gate_not_ready' end,
       null, null, null, null, null, null, null, null, null
     from public.controllers k
     cross join lateral (select * from public.gate_versions x where x.controller_id = k.id and x.since <= p_at order by x.since desc limit 1) v

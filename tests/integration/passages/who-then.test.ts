@@ -145,6 +145,16 @@ test("each edit is answered afterwards as it was answered then", async () => {
   expect(new Set(then.map(({ said }) => said.system.join())).size).toBeGreaterThan(names.length / 3);
 });
 
+test("doors and gates that waited after a restore are answered afterwards as they were answered then", async () => {
+  await world.admin.query("insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now())");
+  await world.admin.query("update controller_sync set restored_at = now()");
+  const then = await askNow("restored");
+  expect(then.said.system.join("\n")).toMatch(new RegExp(`^${ids.northGate} .*restore_held`, "m"));
+  await world.admin.query("delete from restore_state");
+  await world.admin.query("update controller_sync set restored_at = null");
+  expect(await askLater(then)).toEqual(then);
+});
+
 const ask = (caller: Caller, at: string, door: string = ids.sharedDoor) =>
   world.as(caller, async (client) => {
     const { rows } = await client.query<{ answer: unknown }>(
