@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { Pool } from "pg";
@@ -12,7 +13,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { BACKUP_TROUBLES, type BackupTrouble } from "#contract/backups.ts";
 import { type Clock, systemClock } from "#drivers/clock.ts";
 import { readBackupFacts } from "#server/alerts/alert-facts.store.ts";
-import { backupKeyId } from "#server/backup/container.ts";
+import { backupFileName } from "#server/backup/backup-folder.ts";
+import { checkedCopy } from "#server/backup/checked-copy.ts";
+import { backupKeyId, encryptStream, newHeader } from "#server/backup/container.ts";
 import { openCopyPlace } from "#server/backup/copy-place.ts";
 import { fetchCopy } from "#server/backup/fetch-copy.ts";
 import { copyKeeper } from "#server/backup/keep-copies.ts";
@@ -481,5 +484,42 @@ describe("a hostile storage", () => {
     folder = join(root, randomUUID(), "empty");
     await round();
     expect(await rows()).toHaveLength(1);
+  });
+
+  // Covers: running.27, running.39
+  test("that changes a copy breaks its download off before the changed part", async () => {
+    const id = randomUUID();
+    async function* rows() {
+      yield randomBytes(MIB);
+    }
+    const header = newHeader(BACKUP_KEY, { id, createdAt: now });
+    const file = await buffer(Readable.from(encryptStream(rows(), { key: BACKUP_KEY, header })));
+    const copy = { name: backupFileName({ id, kind: "manual", at: now }), key: BACKUP_KEY };
+    const arriving = (content: Buffer) =>
+      Readable.from(
+        Array.from({ length: Math.ceil(content.length / 16_384) }, (_, at) =>
+          content.subarray(at * 16_384, (at + 1) * 16_384),
+        ),
+      );
+    expect((await buffer(await checkedCopy(arriving(file), copy))).equals(file)).toBe(true);
+    const passed: Buffer[] = [];
+    const changed = Buffer.from(file);
+    changed.writeUInt8((changed.at(-20) ?? 0) ^ 1, changed.length - 20);
+    await expect(
+      (async () => {
+        for await (const piece of await checkedCopy(arriving(changed), copy)) passed.push(piece);
+      })(),
+    ).rejects.toMatchObject({ code: "damaged" });
+    expect(passed.length).toBeGreaterThan(10);
+    expect(Buffer.concat(passed).length).toBeLessThan(file.length - MIB / 5);
+    const another = newHeader(BACKUP_KEY, { id: randomUUID(), createdAt: now });
+    const other = await buffer(Readable.from(encryptStream(rows(), { key: BACKUP_KEY, header: another })));
+    // The header of the right back-up before the parts of another.
+    const forged = Buffer.concat([
+      file.subarray(0, JSON.stringify(header).length + 13),
+      other.subarray(JSON.stringify(another).length + 13),
+    ]);
+    for (const content of [other, forged, file.subarray(0, 100)])
+      await expect(checkedCopy(arriving(content), copy)).rejects.toMatchObject({ name: "BackupError" });
   });
 });

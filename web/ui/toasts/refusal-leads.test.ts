@@ -96,6 +96,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   upload_disk_full: "the act is at the server's disk",
   upload_missing: "the file is chosen again in the same form",
   backup_copy_unreachable: "the act is at the storage",
+  backup_copy_damaged: "the list that asked has the buttons",
   import_without_gates: "only a system admin assigns gates",
 };
 
