@@ -35,14 +35,17 @@ export async function previewRestore(
   };
 }
 
-/** Queues a restore, after a step-up. Audited first, so that the back-up of the present database contains the audit row. */
+/** Queues a restore, after a step-up. An account that may write no more audit events restores nothing. */
 export async function orderRestore(deps: RestoreOrderDeps, call: CallerContext, { id }: { id: string }): Promise<void> {
   await requireAdmission(call);
   await requireStepUp(deps, call.claims);
   const { name } = await openRestorable(deps, id);
   const asked = { backupId: id, fileName: name.slice(-255), requestedBy: call.claims.sub };
-  if (!(await queueRestore(deps.pools.engine, asked))) throw new PortalError(restoreRefused("running"));
-  await call.asCaller((client) => writeAudit(client, { action: "restore_begun", objectType: "backups", objectId: id }));
+  await call.asCaller(async (client) => {
+    await writeAudit(client, { action: "restore_begun", objectType: "backups", objectId: id });
+    // Queued last, and by another role: a refused request takes the audit row back.
+    if (!(await queueRestore(deps.pools.engine, asked))) throw new PortalError(restoreRefused("running"));
+  });
 }
 
 /** Throws PortalError with the reason why the file cannot be restored here. */

@@ -7,6 +7,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BACKUP_FILE_PATH, backupControl } from "#contract/functions/backup-control.ts";
+import { AUDITED_EVENTS_PER_MINUTE } from "#contract/limits.ts";
 import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { checkWithAnchor, renewAnchor } from "#server/audit/chain-audit.ts";
 import { databaseOf } from "#server/backup/databases.store.ts";
@@ -267,6 +268,15 @@ describe("a restore", () => {
         body: new URLSearchParams({ ticket: await ticket() }),
       });
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
+    // Somebody who may write in the bucket has put another whole back-up in its place.
+    const other = join(folder, ".another");
+    const records = dumpDatabase({ adminUrl: portal.database.adminUrl, secretKeyId: keys.keyId });
+    await writeBackupFile(other, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records });
+    const [key = ""] = [...s3.storage.objects.keys()].filter((one) => one.endsWith(name));
+    s3.storage.put(key, await readFile(other));
+    await rm(other);
+    expect(await (await download()).json()).toMatchObject({ code: "conflict", reason: "backup_copy_damaged" });
+    s3.storage.put(key, content);
     s3.fault = () => ({ status: 403, code: "AccessDenied" });
     expect(await (await download()).json()).toMatchObject({
       code: "conflict",
@@ -368,6 +378,24 @@ describe("is refused, by name and with everything as before,", () => {
     await rm(path);
     await portal.admin.query("update backups set copied_at = null, copy_due_at = 'infinity'");
     expect(await ask("RESTORE", { id })).toMatchObject({ status: 404 });
+    expect(await oid()).toBe(present);
+  });
+
+  // Covers: running.29
+  test("one of an account that may write no more events", async () => {
+    const { id } = await make();
+    const busy = await createAccount(portal.server, "upptagen", null);
+    const client = await signedInClient(portal.url, busy);
+    await portal.admin.query(
+      "insert into audit (actor, action) select $1, 'backup_verified' from generate_series(1, $2::integer)",
+      [busy.userId, AUDITED_EVENTS_PER_MINUTE],
+    );
+    await steppedUp();
+    expect(await ask("RESTORE", { id }, client)).toMatchObject({
+      status: 429,
+      body: { reason: "audited_acts_of_minute" },
+    });
+    expect((await portal.admin.query("select from restores where state <> 'failed'")).rowCount).toBe(0);
     expect(await oid()).toBe(present);
   });
 
