@@ -60,6 +60,12 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
   declare
     controllers uuid[];
   begin
+    -- Waits for a worker that is recording the former hours. One that has read them and not recorded them sees `hours_at` afterwards.
+    perform from public.access_points a
+    where a.hours_schedule_id = any (p_schedules)
+      or a.id in (select d.access_point_id from public.access_group_doors d where d.schedule_id = any (p_schedules))
+      or a.id in (select p.access_point_id from public.door_profiles p where p.schedule_ids && p_schedules)
+    order by a.id for no key update;
     update public.access_points a set hours_token = null, hours_problem = null, hours_seen_at = null
     where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null);
     -- A door's own hours cut those of rights there.
@@ -69,7 +75,8 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
     -- Tells every controller, because a worker may be writing the former hours just now.
     select array_agg(c.controller_id) into controllers from (
       select a.controller_id from public.access_points a where a.hours_schedule_id = any (p_schedules)
-      union select p.controller_id from public.door_profiles p where p.schedule_ids && p_schedules) c;
+      union select p.controller_id from public.door_profiles p where p.schedule_ids && p_schedules
+      union select d.controller_id from public.access_group_doors d where d.schedule_id = any (p_schedules)) c;
     update public.controller_sync s set hours_at = clock_timestamp(), next_try_at = least(s.next_try_at, now())
     where s.controller_id = any (controllers);
     perform pg_catalog.pg_notify('sync', '') where controllers is not null;

@@ -152,6 +152,30 @@ export async function readConfirmedHours(pool: Pool, controllerId: string): Prom
   return readRows(confirmedHours, rows);
 }
 
+/** Returns when schedules of a controller last changed that are not known to be on it; null: all are. */
+export async function readHoursAt(client: Pool | PoolClient, controllerId: string): Promise<string | null> {
+  const { rows } = await client.query(
+    `select hours_at::text as "hoursAt" from controller_sync where controller_id = $1`,
+    [controllerId],
+  );
+  const [row] = readRows(z.object({ hoursAt: z.string().nullable() }), rows);
+  return row?.hoursAt ?? null;
+}
+
+const ownHours = z.object({ id: z.string(), scheduleId: z.string().nullable() });
+
+/**
+ * Locks a controller's doors before their hours are recorded, as a change of a schedule does too, and returns the doors' own schedules by
+ * door. Read `readHoursAt` after it.
+ */
+export async function lockDoorHours(client: PoolClient, controllerId: string): Promise<Map<string, string | null>> {
+  const { rows } = await client.query(
+    `select id, hours_schedule_id as "scheduleId" from access_points where controller_id = $1 order by id for no key update`,
+    [controllerId],
+  );
+  return new Map(readRows(ownHours, rows).map(({ id, scheduleId }) => [id, scheduleId]));
+}
+
 /** Records whether the unit keeps hours, as it answered now. */
 export async function recordKeepsHours(client: PoolClient, controllerId: string, keeps: boolean): Promise<void> {
   await client.query("update controllers set keeps_hours = $2 where id = $1 and keeps_hours is distinct from $2", [

@@ -11,6 +11,7 @@ import {
 } from "../worker/public.ts";
 import {
   type ChangedHours,
+  lockDoorHours,
   readChangedHours,
   readHoursOf,
   recordKeepsHours,
@@ -40,7 +41,10 @@ export async function renewHours(
   try {
     await retriedTransaction(pool, async (client) => {
       if (tokens !== null && tokens.length > 0) {
-        await saveChangedHours(client, tokens);
+        const own = await lockDoorHours(client, lease.controllerId);
+        // A door that was given another schedule meanwhile is compared soon.
+        const current = tokens.filter((one) => own.get(one.accessPointId) === ownScheduleOf(one));
+        await saveChangedHours(client, current);
         await recordKeepsHours(client, lease.controllerId, true);
       }
       if (!(await recordHours(client, lease, hoursAt))) throw new ChangedAgainError();
@@ -49,6 +53,9 @@ export async function renewHours(
     if (!(error instanceof ChangedAgainError)) throw error;
   }
 }
+
+const ownScheduleOf = ({ rightIds, scheduleIds, within }: ChangedHours) =>
+  rightIds === null ? scheduleIds[0] : within;
 
 interface ConfirmedHours extends ChangedHours {
   hoursToken: string;

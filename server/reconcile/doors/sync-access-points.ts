@@ -16,9 +16,15 @@ import {
 } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
-import { readConfirmedHours, recordKeepsHours, replaceHourProfiles } from "./door-hours.store.ts";
+import {
+  lockDoorHours,
+  readConfirmedHours,
+  readHoursAt,
+  recordKeepsHours,
+  replaceHourProfiles,
+} from "./door-hours.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
-import { keepDoorHours } from "./keep-door-hours.ts";
+import { type KeptHours, keepDoorHours } from "./keep-door-hours.ts";
 import { opensExactly, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
 import { rewrittenHours } from "./rewritten-hours.rules.ts";
@@ -54,11 +60,11 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
   if (doors.length === 0) throw new NoAccessPointsError();
   const profiles = await device.listProfiles();
   await keepDefaultGroup(worker.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
+  const hoursAt = await readHoursAt(worker.pool, lease.controllerId);
   const rows = await readDoorsOf(worker.pool, lease.controllerId);
   const before = await readConfirmedHours(worker.pool, lease.controllerId);
   const kept = await keepDoorHours(worker, lease, device, rows);
   const stored = rows.map((row) => ({ ...row, hours: kept.doors.get(row.id) ?? null }));
-  const unlockHours = new Map(rows.map((row) => [row.id, row.unlock_hours]));
   const whole = profiles.filter(({ token }) => !token.startsWith(HOURS_PROFILE_PREFIX));
   const plan = planDoorProfiles(stored, doors, whole, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
   const byHours = planHourProfiles(kept.combinations, {
@@ -77,33 +83,7 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
     await device.putDoorProfile(put);
   }
   const held = await readBack(device, profiles, puts);
-  // Hours whose profile the unit acknowledged and does not show stay unconfirmed until the next comparison.
-  const unshown = new Set(puts.filter((put) => !opensExactly(held.get(put.token), put)).map(({ token }) => token));
-  const confirmed = <Hours>(token: string | null, hours: Hours) =>
-    token !== null && unshown.has(token) ? null : hours;
-  await retriedTransaction(worker.pool, async (client) => {
-    for (const { id, door, profileToken } of plan.doors) {
-      const facts = {
-        deviceDoorToken: door.doorToken,
-        profileToken,
-        pinMin: door.pinMin,
-        pinMax: door.pinMax,
-        hours: id === null ? null : confirmed(profileToken, kept.doors.get(id) ?? null),
-        // What cannot be read now stays as it was read.
-        unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
-        ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
-      };
-      if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
-      else await updateDoor(client, id, facts);
-    }
-    await setDoorsMissing(client, plan.missing);
-    await replaceHourProfiles(
-      client,
-      lease.controllerId,
-      byHours.map((one) => ({ ...one, hours: confirmed(one.token, one.hours) })),
-    );
-    if (kept.keepsHours !== null) await recordKeepsHours(client, lease.controllerId, kept.keepsHours);
-  });
+  await recordDoors(worker, lease, { rows, hoursAt, kept, plan, byHours, puts, held });
   requireLease(worker, lease);
   await device.removeUnusedProfiles?.(new Set(byHours.map(({ token }) => token)));
   return {
@@ -117,6 +97,55 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
       .filter(({ id }) => rewritten.has(id))
       .map((row) => ({ id: row.id, name: row.door_name || row.name })),
   };
+}
+
+interface SyncedDoors {
+  rows: Awaited<ReturnType<typeof readDoorsOf>>;
+  /** Read before the schedules. */
+  hoursAt: string | null;
+  kept: KeptHours;
+  plan: ReturnType<typeof planDoorProfiles>;
+  byHours: ReturnType<typeof planHourProfiles>;
+  puts: readonly DoorProfilePut[];
+  held: ReadonlyMap<string, DeviceDoorProfile>;
+}
+
+/**
+ * Records the doors of a unit. Hours stay unconfirmed where their schedule changed while the unit was asked, and until the next comparison
+ * where the unit acknowledged their profile and does not show it.
+ */
+async function recordDoors(worker: WorkerContext, { controllerId }: Lease, synced: SyncedDoors): Promise<void> {
+  const { rows, hoursAt, kept, plan, byHours, puts, held } = synced;
+  const unshown = new Set(puts.filter((put) => !opensExactly(held.get(put.token), put)).map(({ token }) => token));
+  const asked = new Map(rows.map((row) => [row.id, row.hours_schedule_id]));
+  const unlockHours = new Map(rows.map((row) => [row.id, row.unlock_hours]));
+  await retriedTransaction(worker.pool, async (client) => {
+    const own = await lockDoorHours(client, controllerId);
+    const isChanged = (await readHoursAt(client, controllerId)) !== hoursAt;
+    const confirmed = <Hours>(doorId: string, token: string | null, hours: Hours) =>
+      isChanged || own.get(doorId) !== asked.get(doorId) || (token !== null && unshown.has(token)) ? null : hours;
+    for (const { id, door, profileToken } of plan.doors) {
+      const facts = {
+        deviceDoorToken: door.doorToken,
+        profileToken,
+        pinMin: door.pinMin,
+        pinMax: door.pinMax,
+        hours: id === null ? null : confirmed(id, profileToken, kept.doors.get(id) ?? null),
+        // What cannot be read now stays as it was read.
+        unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
+        ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
+      };
+      if (id === null) await insertDoor(client, controllerId, { ...facts, ...textsOf(door) });
+      else await updateDoor(client, id, facts);
+    }
+    await setDoorsMissing(client, plan.missing);
+    await replaceHourProfiles(
+      client,
+      controllerId,
+      byHours.map((one) => ({ ...one, hours: confirmed(one.accessPointId, one.token, one.hours) })),
+    );
+    if (kept.keepsHours !== null) await recordKeepsHours(client, controllerId, kept.keepsHours);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 // A door with hours of its own: the schedule is written to the unit, confirmed there, and limits everybody on the way in.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { recordScheduleEdges } from "#server/reconcile/door-events/schedule-edges.store.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
@@ -23,11 +24,27 @@ let engine: SyncEngine;
 let axis: AxisSimulator;
 let fixture: TestController;
 let schedule: string;
+/** Called once, after the unit kept hours and before its worker records them. */
+let onKept: (() => Promise<unknown>) | null;
+
+function around(device: DoorController): DoorController {
+  return {
+    ...device,
+    keepHours: async (...asked) => {
+      const kept = (await device.keepHours?.(...asked)) ?? { token: null, problem: "no_schedules" };
+      const act = onKept;
+      onKept = null;
+      await act?.();
+      return kept;
+    },
+  };
+}
 
 beforeEach(async () => {
+  onKept = null;
   portal = await makeInstallation();
   axis = await startAxisSimulator({ doors: [{ name: LAUNDRY, exit: "reader" }, { name: ENTRANCE }] });
-  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Huset" }));
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Huset", around }));
   schedule = await addSchedule();
   const doors: [TestController, string][] = [
     [fixture, LAUNDRY],
@@ -106,6 +123,33 @@ test("hours are written, confirmed and kept, changed with their schedule, and ta
   await portal.quiet();
   expect([opens(), await stored()]).toEqual([[true, true, true], { hours_token: null, hours_problem: null }]);
   expect([...axis.state.schedules.keys()].filter((token) => token.startsWith("wp-sch-"))).toEqual([]);
+});
+
+test("a schedule that changes while the unit is compared is written afterwards", async () => {
+  await setHours(schedule);
+  await portal.quiet();
+  onKept = () => run("update schedule_hours set to_minute = 600 where schedule_id = $1", [schedule]);
+  await engine.compareNow(fixture.id);
+  await portal.quiet();
+  expect([opens(), await stored()]).toEqual([
+    [false, false, false],
+    { hours_token: expect.stringMatching(/^wp-sch-/), hours_problem: null },
+  ]);
+});
+
+test("a door that is given another schedule while the unit is asked is unconfirmed until the unit keeps that one", async () => {
+  const other = await addSchedule();
+  await setHours(schedule);
+  await portal.quiet();
+  const between: unknown[] = [];
+  onKept = async () => {
+    await setHours(other);
+    onKept = async () => between.push(await stored());
+  };
+  await run("update schedule_hours set to_minute = 600 where schedule_id = $1", [schedule]);
+  await portal.quiet();
+  expect(between).toEqual([{ hours_token: null, hours_problem: null }]);
+  expect([opens(), (await stored())?.hours_token]).toEqual([[true, false, true], expect.stringMatching(/^wp-sch-/)]);
 });
 
 test("a unit in another time zone lets nobody in by the hours, says why, and does so again in the right one", async () => {
