@@ -89,6 +89,21 @@ test.each([
   expect(await names()).toEqual(["Berg 0"]);
 });
 
+test("a person whose change is being saved when the import is undone stays", async () => {
+  const id = await importRows(2);
+  const saving = await portal.admin.connect();
+  await saving.query("begin");
+  await saving.query("select from end_users where last_name = 'Berg 0' for no key update");
+  await saving.query("update credentials set enabled = false where credential_value = 'UND100'");
+  const asked = undone(id);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await sql(waiting)).rowCount).toBe(1);
+  await saving.query("commit");
+  saving.release();
+  expect(await asked).toMatchObject({ removed: 1, left: 0, kept: 1 });
+  expect(await names()).toEqual(["Berg 0"]);
+});
+
 test("a day later, and from another organisation, there is nothing to undo", async () => {
   const id = await importRows(1);
   expect((await undo(id, syd)).body["code"]).toBe("not_found");
