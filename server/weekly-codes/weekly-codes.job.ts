@@ -21,21 +21,27 @@ export async function keepWeeklyCodes(deps: WeeklyCodesDeps & { everyMs: number 
   await repeat(rounds, signal, () => maintainWeeklyCodes(deps));
 }
 
-/** Maintains the codes. Controllers that share their newest code keep sharing; each group fails alone. */
+/** Maintains the codes. Controllers that share their newest code keep sharing; each group fails alone, and so does the cleanup. */
 export async function maintainWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
   const controllers = await transaction(deps.engine, timedControllers);
   const cleaned = controllers.filter(({ cleanup }) => cleanup).map(({ controllerId }) => controllerId);
-  if (cleaned.length > 0) {
-    await transaction(deps.engine, async (client) => {
-      await lockWeeklyCodes(client);
-      await cleanUpAt(client, cleaned);
-    });
-  }
+  if (cleaned.length > 0) await cleanUp(deps, cleaned);
   const groups = Map.groupBy(
     controllers.filter(({ generate }) => generate),
     ({ latestCodeId, weeksAhead, controllerId }) => `${latestCodeId ?? controllerId}/${weeksAhead}`,
   );
   for (const group of groups.values()) await makeFor(deps, group);
+}
+
+async function cleanUp({ engine, log }: WeeklyCodesDeps, controllerIds: string[]): Promise<void> {
+  try {
+    await transaction(engine, async (client) => {
+      await lockWeeklyCodes(client);
+      await cleanUpAt(client, controllerIds);
+    });
+  } catch (error) {
+    log.warn({ err: error, controllerIds }, "old weekly codes not cleared");
+  }
 }
 
 async function makeFor({ engine, keys, clock, log }: WeeklyCodesDeps, group: TimedController[]): Promise<void> {

@@ -161,7 +161,7 @@ const timed = z.object({
   generate: z.boolean(),
   weeksAhead: z.number(),
   cleanup: z.boolean(),
-  /** Returns the controllers in groups: those with the same latest code keep sharing one. */
+  /** Controllers with the same latest code keep sharing one. */
   latestCodeId: z.string().nullable(),
 });
 export type TimedController = z.infer<typeof timed>;

@@ -119,6 +119,21 @@ describe("timed codes", () => {
     await world.clearCodes();
   });
 
+  test("are made although past ones cannot be cleared", async () => {
+    await world.system
+      .from("weekly_code_settings")
+      .update({ generate: true, cleanup: true, weeks_ahead: 1 })
+      .eq("controller_id", world.northId);
+    await world.portal.admin.query(
+      `create function refuse_clearing() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+       create trigger refuse_clearing before delete on weekly_code_assignments for each statement execute function refuse_clearing()`,
+    );
+    await maintainWeeklyCodes(deps());
+    await world.portal.admin.query("drop function refuse_clearing() cascade");
+    expect(await weeksOf(world.northId)).toEqual([0, 1].map((ahead) => laterIsoWeek(isoWeekOf(new Date()), ahead)));
+    await world.clearCodes();
+  });
+
   test("a gate cannot have them", async () => {
     const { rows } = await world.portal.admin.query(
       `insert into controllers (name, device_type, device_ip, organization_id)
