@@ -151,7 +151,10 @@ async function removeInstead(
     replica.error = null;
   }
   await lookUp(worker, lease, device, { replicas, again: () => true, withListing: true });
-  for (const replica of replicas) await write(worker, lease, device, replica);
+  for (const replica of replicas) {
+    requireLease(worker, lease);
+    await write(worker, lease, device, replica);
+  }
   await readBack(worker, lease, device, replicas, true);
 }
 

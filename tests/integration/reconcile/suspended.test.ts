@@ -1,5 +1,6 @@
 // An expired or disabled PIN stays on its controller for a week, without opening anything, so that the controller can name it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "#drivers/clock.ts";
 import type { DoorController } from "#drivers/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import type { SyncOptions } from "#server/reconcile/worker/worker-context.ts";
@@ -29,12 +30,18 @@ let anna: TestPerson;
 /** The call that the device refuses, as a full one does. */
 let refused: "putCredential" | "removeCredential" | null;
 let canTry: boolean;
+/** Called when the device was asked whether the PIN opens, which it is then said to do. */
+let onTried: (() => Promise<void>) | null;
 
 function around(device: DoorController): DoorController {
   const watched: DoorController = {
     ...device,
     putCredential: (credential) => (refused === "putCredential" ? refuse() : device.putCredential(credential)),
     removeCredential: (token) => (refused === "removeCredential" ? refuse() : device.removeCredential(token)),
+    verifyPin: async (pin, door) => {
+      await onTried?.();
+      return onTried || !device.verifyPin ? { granted: true, reason: null } : await device.verifyPin(pin, door);
+    },
   };
   if (!canTry) delete watched.verifyPin;
   return watched;
@@ -43,6 +50,7 @@ function around(device: DoorController): DoorController {
 beforeEach(async () => {
   refused = null;
   canTry = true;
+  onTried = null;
   portal = await makeInstallation();
   axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
   [entry = ""] = axis.doorTokens;
@@ -296,6 +304,22 @@ describe("a suspension that is not confirmed to open for nobody", () => {
     await portal.quiet();
     expect(axis.credentials()).toEqual([]);
     expect((await receipts()).at(-1)).toBe("revocation");
+  });
+
+  it("is left to the server that took the controller over meanwhile", async () => {
+    let isTakenOver = false;
+    onTried = async () => {
+      await portal.admin.query(
+        "update controller_sync set fence = fence + 1, lease_until = clock_timestamp() + interval '1 minute'",
+      );
+      // The lease is no longer renewed, and becomes too old to send under.
+      await systemClock.wait(paced(2_000));
+      isTakenOver = true;
+    };
+    await disable();
+    await until(() => isTakenOver);
+    await engine.stop();
+    expect(onDevice()).toEqual(suspended());
   });
 
   it("is removed when the device was away for the whole week", async () => {
