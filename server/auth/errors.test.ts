@@ -60,13 +60,13 @@ const EXPECTED: Row[] = [
     authErrors.refresh_token_not_found(),
     [400, "refresh_token_not_found", 401, "not_signed_in"],
     "Inloggningen gäller inte längre. Logga in igen.",
-    "Invalid Refresh Token: Refresh Token Not Found",
+    "The sign-in is no longer valid. Sign in again.",
   ],
   [
     authErrors.refresh_token_already_used(),
     [400, "refresh_token_already_used", 401, "not_signed_in"],
     "Inloggningen gäller inte längre. Logga in igen.",
-    "Invalid Refresh Token: Already Used",
+    "The sign-in is no longer valid. Sign in again.",
   ],
   [
     authErrors.over_request_rate_limit(),

@@ -1,3 +1,4 @@
+import { ownWord } from "#contract/own-word.ts";
 import { errorTexts, sentenceForCode } from "#web/texts/errors.sv.ts";
 
 /** A failed table or auth call. `message` is ready to show. `status` 0 means that no answer came. */
@@ -39,6 +40,8 @@ export class FunctionError extends BackendError {
 }
 
 export interface WireError {
+  /** The class of an error of supabase-js. */
+  name?: string;
   message: string;
   code?: string | undefined;
   status?: number | undefined;
@@ -59,11 +62,21 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof BackendError && error.code === "57014";
 }
 
-/** Converts an /auth/v1 error to a BackendError with the server's sentence. */
+/** Sentences for errors that supabase-js itself makes, in English, without an answer of the server. */
+const OWN_ERRORS: Record<string, string> = {
+  AuthSessionMissingError: errorTexts.signedOut,
+  AuthRefreshDiscardedError: errorTexts.conflict,
+};
+
+/** Converts an /auth/v1 error to a BackendError with the server's sentence, or the page's for an error of supabase-js itself. */
 export function authError(error: WireError): BackendError {
   const status = error.status ?? 0;
   if (status === 0 || status >= 500) return backendError(error, status);
-  return new BackendError(error.message, { code: error.code ?? "unexpected", status, cause: error });
+  return new BackendError(ownWord(OWN_ERRORS, error.name ?? "") ?? error.message, {
+    code: error.code ?? "unexpected",
+    status,
+    cause: error,
+  });
 }
 
 const CANCELLED = "cancelled";

@@ -1,5 +1,7 @@
+import { AuthSessionMissingError } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { authError } from "./errors.ts";
 import { readCount, readPage, readRow, write } from "./rows.ts";
 
 const organization = z.object({ id: z.string(), name: z.string() });
@@ -33,5 +35,12 @@ describe("a table call", () => {
   test("no answer differs from a refusal", async () => {
     const call = write(answer({ error: { message: "TypeError: Failed to fetch", code: "" }, status: 0 }));
     await expect(call).rejects.toMatchObject({ code: "network" });
+  });
+});
+
+test("supabase-js's own error for a session that has ended is told in the page's language", () => {
+  expect(authError(new AuthSessionMissingError())).toMatchObject({
+    status: 400,
+    message: "Du är inte längre inloggad. Logga in igen.",
   });
 });
