@@ -94,6 +94,9 @@ export const controllerErrors = defineErrors({
     en: ({ groups }) =>
       `The person has groups on the device that the portal cannot take over: ${groups}. Nothing has been changed. Choose doors instead.`,
   }),
+  device_time_out_of_years: { status: 409, code: "conflict", field: "validTo",
+    sv: "Personens giltighet på enheten ligger utanför åren 1970–2099. Inget har ändrats. Ange en ny giltighet.",
+    en: "The person's validity on the device is outside the years 1970–2099. Nothing has been changed. Give a new validity." },
   default_group_missing: given<{ group: string }>({ status: 409, code: "conflict", field: "groupToken",
     sv: ({ group }) => `Gruppen ${group} finns inte på styrenheten. Inget har sparats. Skapa den bland enhetens åtkomstprofiler, eller välj dörrar.`,
     en: ({ group }) => `The group ${group} is not on the controller. Nothing has been saved. Create it among the device's access profiles, or choose doors.` }),

@@ -22,6 +22,13 @@ export interface AdoptRequest {
   forRemoval: boolean;
   /** The caller replaces the doors, so unsupported groups do not matter. */
   newDoors: boolean;
+  /** The caller's own times, which replace the device's. */
+  window: Partial<Window>;
+}
+
+interface Window {
+  valid_from: string | null;
+  valid_to: string | null;
 }
 
 /** Texts on devices may be blank; a row's name may not. */
@@ -37,7 +44,7 @@ export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRe
   const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
   const keepsAccess = kept !== null && !request.forRemoval;
   const profiles = keepsAccess && !request.newDoors ? await readProfiles(deps, reach) : [];
-  const window = windowOf(kept, keepsAccess);
+  const window = keepsAccess ? windowOf(kept, request.window) : NO_LIMITS;
   const { id: controllerId } = savedController(reach);
   return async (client) => {
     const id = randomUUID();
@@ -85,19 +92,30 @@ async function findOnDevice(
 
 const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
 
+/** An entry that is adopted to be removed: no column may hold its times. */
+const NO_LIMITS: Window = { valid_from: null, valid_to: null };
+
+/** The first instant after those that a column holds (private.is_bounded_time), which begin with the epoch. */
+const YEARS_END = Date.UTC(2100, 0, 1);
+
 /**
- * Returns the validity; none for an entry that is adopted to be removed, whose times no column may hold. An unreadable time must not become
- * "no limit" for somebody who keeps access. Throws PortalError.
+ * Returns the validity of somebody who keeps access: the caller's times, else the device's. An unreadable time must not become "no limit".
+ * Throws PortalError.
  */
-function windowOf(
-  kept: DeviceCredential | null,
-  keepsAccess: boolean,
-): Record<"valid_from" | "valid_to", string | null> {
-  if (kept === null || !keepsAccess) return { valid_from: null, valid_to: null };
-  const { validFrom: valid_from, validTo: valid_to } = kept;
-  if ([valid_from, valid_to].some((time) => time !== null && Number.isNaN(Date.parse(time))))
-    throw deviceFailure(new NonsenseReplyError("a time that cannot be read"));
-  return { valid_from, valid_to };
+function windowOf({ validFrom, validTo }: DeviceCredential, given: Partial<Window>): Window {
+  return {
+    valid_from: given.valid_from ?? storable(validFrom, "validFrom"),
+    valid_to: given.valid_to ?? storable(validTo, "validTo"),
+  };
+}
+
+/** Returns a device's time. Throws PortalError when it cannot be read, or no column holds it. */
+function storable(time: string | null, field: "validFrom" | "validTo"): string | null {
+  if (time === null) return null;
+  const instant = Date.parse(time);
+  if (Number.isNaN(instant)) throw deviceFailure(new NonsenseReplyError("a time that cannot be read"));
+  if (instant >= 0 && instant < YEARS_END) return time;
+  throw new PortalError(controllerErrors.device_time_out_of_years(), { field });
 }
 
 /**

@@ -71,7 +71,7 @@ export async function updateUser(context: PeopleContext, input: AxisRequest<"UPD
 export async function setCredential(context: PeopleContext, input: AxisRequest<"SET_CREDENTIAL">) {
   requireWindow(input);
   const { userToken, adopt } = input;
-  const find = await finder(context, { userToken, adopt, newDoors: true });
+  const find = await finder(context, { userToken, adopt, newDoors: true, window: windowOf(input) });
   const group = await chooseGroup(context.deps, context.reach, input.groupToken);
   const owned = await saved(context, async (client) => {
     const person = await lockDirect(client, await find(client));
@@ -87,7 +87,7 @@ export async function updateCredential(context: PeopleContext, input: AxisReques
   const { userToken, credentialToken, adopt, groupToken } = input;
   const doorIds = input.accessPointIds?.length ? input.accessPointIds : null;
   const newDoors = doorIds !== null || Boolean(groupToken);
-  const find = await finder(context, { userToken, credentialToken, adopt, newDoors });
+  const find = await finder(context, { userToken, credentialToken, adopt, newDoors, window: windowOf(input) });
   const group = doorIds === null && groupToken ? await chooseGroup(context.deps, context.reach, groupToken) : null;
   const owned = await saved(context, async (client) => {
     const person = await lockDirect(client, await find(client));
@@ -127,12 +127,14 @@ interface Sought {
   adopt?: boolean | undefined;
   forRemoval?: boolean;
   newDoors?: boolean;
+  /** The caller's own times, which replace the device's at an adoption. */
+  window?: ReturnType<typeof windowOf>;
 }
 
 /** Returns a function that finds the owner of the tokens in the changing transaction and may adopt an unmanaged object. */
 async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
   const { deps, call, reach } = context;
-  const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
+  const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false, window = {} } = sought;
   const controllerId = savedController(reach).id;
   const find = async (client: PoolClient) => {
     const owned = await ownerOf(client, controllerId, { userToken, credentialToken });
@@ -146,7 +148,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
     return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
   });
   if (ours) return find;
-  const adopt = await prepareAdoption(deps, reach, { userToken, credentialToken, forRemoval, newDoors });
+  const adopt = await prepareAdoption(deps, reach, { userToken, credentialToken, forRemoval, newDoors, window });
   return async (client) => {
     const sourceId = await adopt(client);
     const [user, credential] = [{ userToken }, { credentialToken }];

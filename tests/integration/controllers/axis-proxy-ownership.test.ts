@@ -125,6 +125,32 @@ describe("people that the portal does not own", () => {
     expect([fixture.device.users(), fixture.device.credentials()]).toEqual([[], []]);
   });
 
+  test("with an end in the year 9999 are adopted with another end, and the refusal asks for it", async () => {
+    fixture.device.faults.editByHand(({ users, credentials }) => {
+      users.set("t-u", { token: "t-u", Name: "Tom", Description: "", Attribute: [] });
+      const key = { token: "t-c", UserToken: "t-u", IdData: [{ Name: "PIN", Value: "640915" }], Description: "" };
+      const window = { ValidFrom: "", ValidTo: "9999-12-31T23:59:59Z", Enabled: true, Status: "Enabled" as const };
+      credentials.set("t-c", {
+        ...key,
+        ...window,
+        Attribute: [],
+        AuthenticationProfile: [],
+        CredentialAccessProfile: [],
+      });
+    });
+    const tokens = { userToken: "t-u", credentialToken: "t-c", adopt: true };
+    expect(await fixture.proxy("UPDATE_CREDENTIAL", tokens)).toMatchObject({
+      status: 409,
+      body: { reason: "device_time_out_of_years", field: "validTo" },
+    });
+    expect(await fixture.ok("UPDATE_CREDENTIAL", { ...tokens, validTo: TO })).toMatchObject({ state: "synced" });
+    expect((await fixture.listed()).find(({ userToken }) => userToken === "t-u")).toMatchObject({
+      owned: true,
+      validTo: TO,
+    });
+    await fixture.ok("DELETE_USER", { userToken: "t-u", credentialToken: "t-c" });
+  });
+
   test("an adoption whose change is refused adopts nothing", async () => {
     fixture.device.faults.editByHand((state) => {
       state.users.set("t-u", { token: "t-u", Name: "Tekniker, Tom", Description: "", Attribute: [] });
