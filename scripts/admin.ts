@@ -24,25 +24,30 @@ import { loadConfig } from "#server/platform/config.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { openKeyRing, secretKeyPath } from "#server/platform/crypto/secret-key.ts";
 import { progressLine } from "./lib/backup-progress.ts";
-import { type Arguments, runCli } from "./lib/cli.ts";
+import { type Arguments, formsOf, runCli, startedAs } from "./lib/cli.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
-const USAGE = `npm run admin -- list                            administrators, their roles and second factors
-npm run admin -- reset EMAIL                     a new temporary password, shown once; ends every session
-npm run admin -- reset EMAIL --remove-mfa        the same, and takes the account's second factors away
-npm run admin -- require-mfa                     which roles must have a second factor
-npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
-npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
-npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
-npm run admin -- reencrypt                          encrypts every PIN, password and key with the current secret key; see docs/deploy.md
-npm run admin -- rollback                        with the former version in place and every server stopped: the database as
-                                                 it was before the latest update; see docs/deploy.md
-npm run admin -- audit check                     reads the whole audit against its chain; ends with 1 when it was changed,
-                                                 with 2 when rows could not be checked, since their key is not here
-npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
-npm run admin -- recovered-to TIME               after PostgreSQL's own recovery to a point in time, before a server starts: pauses
-                                                 door controllers and gates until a system admin has seen what devices hold
+const COMMAND = startedAs("admin");
+const FORMS = formsOf(COMMAND, {
+  list: "administrators, their roles and second factors",
+  "reset EMAIL": "a new temporary password, shown once; ends every session",
+  "reset EMAIL --remove-mfa": "the same, and takes the account's second factors away",
+  "require-mfa": "which roles must have a second factor",
+  "require-mfa ROLE on|off": "switches it; ROLE is system_admin or org_admin",
+  "rotate-keys": "a new key signs sign-ins after 90 seconds; nobody is signed out",
+  "rotate-keys --withdraw": "the same after a theft: tokens signed until now end at once, sessions go on",
+  reencrypt: "encrypts every PIN, password and key with the current secret key; see docs/deploy.md",
+  rollback:
+    "with the former version in place and every server stopped: the database as\nit was before the latest update; see docs/deploy.md",
+  "audit check":
+    "reads the whole audit against its chain; ends with 1 when it was changed,\nwith 2 when rows could not be checked, since their key is not here",
+  "audit anchor": "after a restored back-up: takes the audit's present ends as the right ones",
+  "recovered-to TIME":
+    "after PostgreSQL's own recovery to a point in time, before a server starts: pauses\ndoor controllers and gates until a system admin has seen what devices hold",
+});
+
+const USAGE = `${FORMS}
 
 Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
 
@@ -58,7 +63,7 @@ async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTI
       return list(await connect());
     case "reset": {
       const [email] = rest;
-      if (email === undefined) throw new UserError(`Whose? npm run admin -- reset EMAIL`);
+      if (email === undefined) throw new UserError(`Whose? ${COMMAND} reset EMAIL`);
       return reset(await connect(), email, values["remove-mfa"]);
     }
     case "require-mfa":
@@ -110,7 +115,7 @@ async function openPools(): Promise<{ engine: Pool; auth: Pool }> {
 }
 
 async function audit(action: string | undefined): Promise<void> {
-  if (action !== "check" && action !== "anchor") throw new UserError("Say which: npm run admin -- audit check|anchor");
+  if (action !== "check" && action !== "anchor") throw new UserError(`Say which: ${COMMAND} audit check|anchor`);
   const { engine } = await openPools();
   const deps = await auditDeps(engine);
   const lines = action === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
@@ -179,7 +184,7 @@ async function reencryptAll(): Promise<void> {
 }
 
 async function recoveredTo(time: string): Promise<void> {
-  if (time === "") throw new UserError("To which time? npm run admin -- recovered-to 2026-11-22 09:15:00+01");
+  if (time === "") throw new UserError(`To which time? ${COMMAND} recovered-to 2026-11-22 09:15:00+01`);
   const takenAt = await settleRecovery(await openDatabase(loadConfig(process.env), stack), time);
   console.log(
     `Recorded: the database was set back to ${takenAt}. All sessions have ended, and queued mails are not sent again.`,
@@ -227,7 +232,7 @@ function describe({
 
 async function reset(deps: ConsoleDeps, email: string, removeFactors: boolean): Promise<void> {
   const done = await resetAdministrator(deps, { email, removeFactors });
-  if (done === null) throw new UserError(`No administrator has the address ${email}. See npm run admin -- list`);
+  if (done === null) throw new UserError(`No administrator has the address ${email}. See ${COMMAND} list`);
   const { administrator, temporaryPassword, factors } = done;
   console.log(`Temporary password of ${administrator.email}, shown only now:\n\n  ${temporaryPassword}\n`);
   console.log("It works for 24 hours and must be changed at the next sign-in. All sessions have ended.");
@@ -254,6 +259,6 @@ function readRole(text: string) {
 }
 
 function isOn(state: string | undefined): boolean {
-  if (state !== "on" && state !== "off") throw new UserError("Say on or off: npm run admin -- require-mfa ROLE on|off");
+  if (state !== "on" && state !== "off") throw new UserError(`Say on or off: ${COMMAND} require-mfa ROLE on|off`);
   return state === "on";
 }

@@ -10,12 +10,16 @@ import { verifyBackupFile, type WrittenBackup } from "#server/backup/write-file.
 import { loadConfig } from "#server/platform/config.ts";
 import { backupKeyPath, loadBackupKey, openKeyRing } from "#server/platform/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
-import { type Arguments, runCli } from "./lib/cli.ts";
+import { type Arguments, formsOf, runCli, startedAs } from "./lib/cli.ts";
 import { openDatabase } from "./lib/open-database.ts";
 import { UserError } from "./lib/stopping.ts";
 
-const USAGE = `npm run backup -- FILE             makes a back-up, reads it back and only then gives it its name
-npm run backup -- --verify FILE    reads a back-up to its end: every part opens, every row is there
+const FORMS = formsOf(startedAs("backup"), {
+  FILE: "makes a back-up, reads it back and only then gives it its name",
+  "--verify FILE": "reads a back-up to its end: every part opens, every row is there",
+});
+
+const USAGE = `${FORMS}
 
 Finds the portal by PORTAL_DATA_DIR (default ./data) or DATABASE_URL, running or stopped. The file is encrypted with
 PORTAL_BACKUP_KEY, or the backup.key of the data folder, which is made the first time: keep a copy of that and of

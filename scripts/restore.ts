@@ -4,12 +4,16 @@ import { readBackupFile, verifyBackupFile } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { loadBackupKey, openKeyRing } from "#server/platform/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
-import { type Arguments, runCli } from "./lib/cli.ts";
+import { type Arguments, formsOf, runCli, startedAs } from "./lib/cli.ts";
 import { openTarget } from "./lib/restore-target.ts";
 import { UserError } from "./lib/stopping.ts";
 
-const USAGE = `npm run restore -- FILE                     into the portal's own database, which must be empty
-npm run restore -- FILE --database NAME     into another database on the same server, made if it is not there
+const FORMS = formsOf(startedAs("restore"), {
+  FILE: "into the portal's own database, which must be empty",
+  "FILE --database NAME": "into another database on the same server, made if it is not there",
+});
+
+const USAGE = `${FORMS}
 
 The database is that of DATABASE_URL, else of PORTAL_DATA_DIR (default ./data); the portal must be stopped. Needs the
 back-up key (PORTAL_BACKUP_KEY or backup.key) and the secret key (PORTAL_SECRET_KEY or secret.key) of the portal that made it.`;

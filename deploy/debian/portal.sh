@@ -12,6 +12,8 @@ while IFS= read -r line || [ -n "$line" ]; do
     [A-Z]*=*) value=${line#*=} value=${value#[\"\']} value=${value%[\"\']} && export "${line%%=*}=$value" ;;
   esac
 done </etc/portal/environment
+# --help names the command by it.
+export COMMAND_NAME="portal $command"
 umask 077
 # A file without a folder lies where the service may write.
 cd /var/backups/portal

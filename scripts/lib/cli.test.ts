@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { fileTroubleOf, parseCli } from "./cli.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { fileTroubleOf, formsOf, parseCli, startedAs } from "./cli.ts";
 import { root } from "./paths.ts";
 import { UserError } from "./stopping.ts";
 
@@ -45,6 +45,26 @@ test.each([
 
 test("--help is distinguished from arguments", () => {
   expect(parseCli(cli, ["front", "--help"])).toBeNull();
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("an installed portal's commands are named as they are begun there, with each effect beside its form", () => {
+  vi.stubEnv("COMMAND_NAME", undefined);
+  expect(startedAs("admin")).toBe("npm run admin --");
+  expect(readFileSync(join(root, "deploy/debian/portal.sh"), "utf8")).toContain(
+    'export COMMAND_NAME="portal $command"',
+  );
+  vi.stubEnv("COMMAND_NAME", "portal admin");
+  expect(formsOf(startedAs("admin"), { list: "administrators", "audit check": "reads it,\nwhole" })).toBe(
+    [
+      "portal admin list          administrators",
+      "portal admin audit check   reads it,",
+      `${" ".repeat(27)}whole`,
+    ].join("\n"),
+  );
+  const files = ["admin", "backup", "restore"].map((name) => readFileSync(join(root, `scripts/${name}.ts`), "utf8"));
+  expect(files.flatMap((file) => file.split("\n").slice(1)).filter((line) => line.includes("npm run"))).toEqual([]);
 });
 
 test("no command reads its arguments in another way", () => {

@@ -33,6 +33,20 @@ export interface Arguments<O extends Options> {
   readonly words: readonly string[];
 }
 
+/** Returns how a command of an installed portal is begun here, as the package's own wrapper says, else with npm. */
+export function startedAs(name: "admin" | "backup" | "restore"): string {
+  return process.env["COMMAND_NAME"] ?? `npm run ${name} --`;
+}
+
+/** Returns the forms of a command, one per line, with their effects beside them. */
+export function formsOf(command: string, forms: Readonly<Record<string, string>>): string {
+  const width = Math.max(...Object.keys(forms).map((form) => form.length)) + 3;
+  const margin = `\n${" ".repeat(command.length + 1 + width)}`;
+  return Object.entries(forms)
+    .map(([form, effect]) => `${command} ${form.padEnd(width)}${effect.replaceAll("\n", margin)}`)
+    .join("\n");
+}
+
 /** Parses arguments; returns null for --help. Throws UserError with the option and the usage. */
 export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly string[]): Arguments<O> | null {
   const options: Options = cli.options ?? {};

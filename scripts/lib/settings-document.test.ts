@@ -21,8 +21,8 @@ test("a default is the schema's own, and every setting has a row", () => {
 });
 
 test("every variable that code reads from the environment itself has a row", () => {
-  /** Set by the machine, or by `npm run dev` for the page's server. */
-  const others = ["HOME", "PATH", "NODE_COMPILE_CACHE", "MALLOC_TRIM_THRESHOLD_"];
+  /** Set by the machine, by the Debian package's command, or by `npm run dev` for the page's server. */
+  const others = ["HOME", "PATH", "NODE_COMPILE_CACHE", "MALLOC_TRIM_THRESHOLD_", "COMMAND_NAME"];
   const files = globSync("{server,scripts}/**/*.{ts,mjs}", { cwd: root }).filter((file) => !file.includes(".test."));
   const named = files.flatMap((file) => [...read(file).matchAll(/\benv(?:\.|\[")([A-Z][A-Z_]+)/g)]);
   const names = new Set(named.map(([, name = ""]) => name));
