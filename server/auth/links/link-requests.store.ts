@@ -18,6 +18,7 @@ export async function insertLinkRequest(db: Pool | PoolClient, request: LinkRequ
 }
 
 const requestRow = z.object({
+  id: z.uuid(),
   kind: z.enum(["recovery", "email_change"]),
   email: z.string(),
   user_id: z.uuid().nullable(),
@@ -28,11 +29,11 @@ export type RequestRow = z.infer<typeof requestRow>;
 
 // Each server takes the oldest request that no other server has locked.
 const TAKE = `delete from auth.link_requests where id =
-    (select id from auth.link_requests order by created_at limit 1 for update skip locked)
-  returning kind, email, user_id, code_challenge, redirect_to`;
+    (select id from auth.link_requests where id <> all ($1::uuid[]) order by created_at limit 1 for update skip locked)
+  returning id, kind, email, user_id, code_challenge, redirect_to`;
 
-/** Removes and returns the oldest request in the caller's transaction; returns null when there is none. */
-export async function takeLinkRequest(client: PoolClient): Promise<RequestRow | null> {
-  const { rows } = await client.query(TAKE);
+/** Removes and returns the oldest request but `except` in the caller's transaction; returns null when there is none. */
+export async function takeLinkRequest(client: PoolClient, except: readonly string[]): Promise<RequestRow | null> {
+  const { rows } = await client.query(TAKE, [except]);
   return requestRow.optional().parse(rows[0]) ?? null;
 }

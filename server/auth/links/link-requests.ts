@@ -38,21 +38,29 @@ export function createLinkRequests(options: LinkRequestsOptions): LinkRequests {
   };
 }
 
+/** Mails what waits. A request that fails is left for the next call and keeps no other one waiting. */
 async function workAll(options: LinkRequestsOptions): Promise<void> {
-  try {
-    let mailed = false;
-    while (await transaction(options.pool, (client) => workOne(client, options))) mailed = true;
-    if (mailed) options.mailer.wake();
-  } catch (error) {
-    options.log.warn({ err: error }, "a link could not be mailed");
+  const failed: string[] = [];
+  let isMailed = false;
+  for (let found = true; found; ) {
+    const taken: { id: string | null } = { id: null };
+    try {
+      found = await transaction(options.pool, async (client) => {
+        const request = await takeLinkRequest(client, failed);
+        taken.id = request?.id ?? null;
+        if (request === null) return false;
+        await (request.kind === "recovery" ? mailRecovery : mailEmailChange)(client, request, options);
+        return true;
+      });
+      isMailed ||= found;
+    } catch (error) {
+      options.log.warn({ err: error, request: taken.id }, "a link could not be mailed");
+      // Without a request it is the database that failed.
+      if (taken.id === null) break;
+      failed.push(taken.id);
+    }
   }
-}
-
-async function workOne(client: PoolClient, options: LinkRequestsOptions): Promise<boolean> {
-  const request = await takeLinkRequest(client);
-  if (request === null) return false;
-  await (request.kind === "recovery" ? mailRecovery : mailEmailChange)(client, request, options);
-  return true;
+  if (isMailed) options.mailer.wake();
 }
 
 async function mailRecovery(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {

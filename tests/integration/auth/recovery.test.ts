@@ -332,6 +332,27 @@ describe("a forgotten password", () => {
     server.service.links.work();
     expect((await messages(server, admin)).map(({ template }) => template)).toEqual(["recovery"]);
   });
+
+  it("a request that cannot be mailed waits, and keeps nobody else waiting", async () => {
+    await admin.query(
+      `insert into auth.link_requests (kind, email, redirect_to, code_challenge, created_at)
+       values ('recovery', $1, $2, $3, now() - interval '1 minute'), ('recovery', $1, 'http://portal.test/auth', $3, now())`,
+      [EMAIL, `${PUBLIC_URL}/auth?next=${"/".repeat(1_900)}`, "c".repeat(43)],
+    );
+    server.service.links.work();
+    expect((await messages(server, admin)).map(({ template }) => template)).toEqual(["recovery"]);
+    expect((await admin.query("select from auth.link_requests")).rowCount).toBe(1);
+  });
+
+  it("a page whose address is too long for a link in a mail is replaced by the portal's own", async () => {
+    const { status } = await server.post(
+      `/recover?redirect_to=${encodeURIComponent(`${PUBLIC_URL}/auth?next=${"/".repeat(1_300)}`)}`,
+      recoverBody(EMAIL),
+    );
+    expect(status).toBe(200);
+    const page = await follow(await mailedLink(server, admin, "recovery"));
+    expect([page.pathname, page.searchParams.has("next")]).toEqual(["/auth", false]);
+  });
 });
 
 function recoverBody(email: string) {
