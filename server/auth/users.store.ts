@@ -7,7 +7,7 @@ import { refusing } from "./errors.ts";
 type Database = Pool | PoolClient;
 
 export const USER_COLUMNS = `u.id as user_id, u.email, u.must_change_password, u.email_confirmed_at, u.last_sign_in_at,
-  u.email_change, u.email_change_sent_at, u.password_hash is not null as has_password,
+  u.email_change, u.email_change_sent_at,
   exists(select from public.user_roles r join public.mfa_requirements m on m.role = r.role and m.required where r.user_id = u.id) as mfa_required,
   u.raw_user_meta_data, u.created_at as user_created_at, u.updated_at as user_updated_at,
   u.deleted_at is not null or coalesce(u.banned_until > now(), false) as blocked,

@@ -15,7 +15,6 @@ export const userRow = z.object({
   blocked: z.boolean(),
   email_change: z.string().nullable(),
   email_change_sent_at: iso.nullable(),
-  has_password: z.boolean(),
   mfa_required: z.boolean(),
   identities: z.custom<Identity[]>(Array.isArray),
   factors: z.custom<Factor[]>(Array.isArray),

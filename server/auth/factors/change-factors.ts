@@ -52,10 +52,11 @@ export async function enroll(deps: AuthDeps, { user }: LiveSession, request: Enr
 /** Removes a factor; a finished one requires a fresh step-up. Throws AuthError. */
 export async function unenroll(deps: AuthDeps, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const { user_id: userId, email } = session.user;
-  const factor = await readFactor(deps.pool, userId, factorId);
-  if (factor.status === "verified") requireMayChangeFactors(session);
   await transaction(deps.pool, async (client) => {
     await lockUser(client, userId);
+    // Read under the lock: the factor may have been finished meanwhile.
+    const factor = await readFactor(client, userId, factorId);
+    if (factor.status === "verified") requireMayChangeFactors(session);
     await deleteFactor(client, factorId);
     if (factor.status !== "verified") return;
     if (!(await hasFinishedFactor(client, userId))) await lowerAssurance(client, userId);

@@ -37,15 +37,15 @@ export async function verifyFactor(
 ) {
   const answer = verifyFactorSchema.parse(request.body);
   const userId = session.user.user_id;
-  const factor = await readFactor(deps.pool, userId, factorId);
+  const { status } = await readFactor(deps.pool, userId, factorId);
   // A session with only the password cannot finish a new factor for an account that has another.
-  if (factor.status === "unverified") requireSecondFactor(session);
+  if (status === "unverified") requireSecondFactor(session);
   const lifted = await attempt(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
       await lockUser(client, userId);
-      return (await accept(client, deps, { factorId, userId, answer }))
-        ? lift(client, deps, { session, factor })
-        : null;
+      // Read under the lock: another answer may have finished the factor meanwhile.
+      const factor = await readFactor(client, userId, factorId);
+      return (await accept(client, deps, { factor, answer })) ? lift(client, deps, { session, factor }) : null;
     }),
   );
   if (lifted === null) throw new AuthError(factorErrors.mfa_verification_failed());
@@ -56,10 +56,9 @@ export async function verifyFactor(
 async function accept(
   client: PoolClient,
   deps: AuthDeps,
-  { factorId, userId, answer }: { factorId: string; userId: string; answer: VerifyFactor },
+  { factor, answer }: { factor: FactorRow; answer: VerifyFactor },
 ): Promise<boolean> {
-  const factor = await readFactor(client, userId, factorId);
-  const challenge = await lockChallenge(client, factorId, answer.challenge_id);
+  const challenge = await lockChallenge(client, factor.id, answer.challenge_id);
   if (challenge === null) {
     throw new AuthError(factorErrors.mfa_challenge_expired());
   }

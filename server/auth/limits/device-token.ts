@@ -97,9 +97,10 @@ function presented(request: FastifyRequest, { encryptor, clock, settings }: Auth
 function read(text: string, secrets: readonly string[]): DeviceToken | null {
   const [body = "", mac = ""] = text.split(".", 2);
   if (!secrets.some((secret) => equalSecrets(macOf(secret, body), mac))) return null;
-  const [userId, device, expires, epoch] = payloadSchema.parse(
-    JSON.parse(Buffer.from(body, "base64url").toString("utf8")),
-  );
+  // A version of the portal with another form of token may have made it.
+  const payload = payloadSchema.safeParse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
+  if (!payload.success) return null;
+  const [userId, device, expires, epoch] = payload.data;
   return { userId, device, expires, epoch, text };
 }
 

@@ -46,6 +46,16 @@ export async function findAccountByVerifiedEmail(
   return accountRow.optional().parse(rows[0]) ?? null;
 }
 
+/** Tells whether the account has a password, or an identity other than this one. Call it with the account locked. */
+export async function hasOtherWayIn(client: PoolClient, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from auth.users u where u.id = $1
+       and (u.password_hash is not null or exists (select from auth.identities i where i.user_id = u.id and i.id <> $2))`,
+    [userId, id],
+  );
+  return rowCount === 1;
+}
+
 /** Deletes an identity; returns its provider, or null when it is not the account's. */
 export async function deleteIdentity(client: PoolClient, userId: string, id: string): Promise<string | null> {
   const { rows } = await client.query("delete from auth.identities where id = $1 and user_id = $2 returning provider", [

@@ -9,6 +9,7 @@ import { lockUser } from "../users.store.ts";
 import {
   deleteIdentity,
   findAccountByVerifiedEmail,
+  hasOtherWayIn,
   insertIdentity,
   type LinkedIdentity,
   userOfIdentity,
@@ -26,14 +27,12 @@ export async function unlinkIdentity(
   { user }: LiveSession,
   id: string,
 ): Promise<void> {
-  const { user_id: userId, has_password, identities } = user;
-  const others = identities.filter((identity) => identity.identity_id !== id);
-  // supabase-js counts the password as an identity with the account's id. It has no row and cannot be unlinked.
-  if (id === userId || (!has_password && others.length === 0)) {
-    throw new AuthError(oidcErrors.single_identity_not_deletable());
-  }
+  const { user_id: userId } = user;
   await transaction(pool, async (client) => {
     await lockUser(client, userId);
+    // supabase-js counts the password as an identity with the account's id. It has no row and cannot be unlinked.
+    if (id === userId || !(await hasOtherWayIn(client, userId, id)))
+      throw new AuthError(oidcErrors.single_identity_not_deletable());
     const provider = await deleteIdentity(client, userId, id);
     if (provider === null) throw new AuthError(oidcErrors.identity_not_found());
     await recordEvent(client, "auth.identity_unlink", { actor: userId, after: { provider } });

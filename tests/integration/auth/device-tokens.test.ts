@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Browser, SentCall, SentReply } from "./auth-server.ts";
@@ -71,6 +72,13 @@ describe("a browser that has signed in before", () => {
       for (let i = 0; i < BURST; i += 1) replies.push(await signIn(email, `gissning ${i}`, new Map(browser)));
       expect(codes(replies).filter((code) => code === "invalid_credentials")).toHaveLength(10);
     }
+  });
+
+  it("is a stranger whose sign-in works when a portal with another form of token made its own", async () => {
+    const body = Buffer.from(JSON.stringify(["another form"])).toString("base64url");
+    const secret = world.server.service.encryptor.derive("auth/device");
+    const token = `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+    expect((await signIn(EMAIL, PASSWORD, new Map([["portal_device", token]]))).status).toBe(200);
   });
 
   it("may be shared by colleagues, each with a token of their own", async () => {

@@ -165,6 +165,22 @@ describe("a second factor", () => {
     });
   });
 
+  it("that is finished while somebody takes it away needs a step-up like any other", async () => {
+    const { client } = await world.withApp();
+    const { factorId } = await world.enroll(client, "Nya telefonen");
+    await world.admin.query(
+      "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now()))::bigint - 301))",
+    );
+    const rival = await world.admin.connect();
+    await rival.query("begin; select from auth.users for update");
+    const removal = client.auth.mfa.unenroll({ factorId });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await world.admin.query(waiting)).rowCount).toBeGreaterThan(0);
+    await rival.query(`update auth.mfa_factors set status = 'verified' where id = '${factorId}'; commit`);
+    rival.release();
+    expect((await removal).error?.code).toBe("reauthentication_needed");
+  });
+
   it("one who has a temporary password adds no factor before it is changed", async () => {
     await world.server.service.administration.setPassword(
       world.server.service.pool,

@@ -241,6 +241,26 @@ describe("signing in through an OpenID Connect provider", () => {
       expect((await admin.query("select from auth.identities")).rows).toHaveLength(0);
     });
 
+    it("of the last two ways in, taken away at once, one stays", async () => {
+      const client = server.client();
+      await redeem(client, await through(client, ANNA));
+      await admin.query("insert into auth.identities (user_id, provider, provider_id) values ($1, 'sluten', 'x')", [
+        userId,
+      ]);
+      await admin.query("update auth.users set password_hash = null");
+      const { data } = await client.auth.getUserIdentities();
+      const linked = data?.identities.filter(({ provider }) => provider !== "email") ?? [];
+      const rival = await admin.connect();
+      await rival.query("begin; select from auth.users for update");
+      const removals = linked.map((identity) => client.auth.unlinkIdentity(identity));
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(2);
+      await rival.query("commit");
+      rival.release();
+      const refusals = (await Promise.all(removals)).flatMap(({ error }) => error?.code ?? []);
+      expect(refusals).toEqual(["single_identity_not_deletable"]);
+    });
+
     it("the last way in cannot be taken away, nor the password itself, nor another person's identity", async () => {
       const client = server.client();
       await redeem(client, await through(client, ANNA));
