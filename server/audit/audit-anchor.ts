@@ -1,9 +1,9 @@
 // The anchor file keeps the ends of the audit chains outside the database, because truncating a chain leaves no trace inside.
-import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { writeWhole } from "#server/platform/write-whole.ts";
 import type { ChainHead } from "./audit-chain.rules.ts";
 
 type ChainKeys = Pick<KeyRing, "chainMac" | "chainMacUnder">;
@@ -55,11 +55,9 @@ export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anch
   return anchor;
 }
 
-/** Writes the anchor atomically: a crash leaves the previous one. */
+/** Writes the anchor; a crash or a power cut leaves the previous one. */
 export async function writeAnchor(dataDir: string, keys: ChainKeys, anchor: Anchor): Promise<void> {
-  const draft = `${anchorPath(dataDir)}.${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, `${JSON.stringify({ ...anchor, ...keys.chainMac(anchorText(anchor)) })}\n`, { mode: 0o600 });
-  await rename(draft, anchorPath(dataDir));
+  await writeWhole(anchorPath(dataDir), `${JSON.stringify({ ...anchor, ...keys.chainMac(anchorText(anchor)) })}\n`);
 }
 
 const anchorText = ({ at, heads, database }: Anchor) =>

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { ChainHead, ChainReport, Finding } from "./audit-chain.rules.ts";
 import type { Vouch } from "./audit-vouch.rules.ts";
 import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
@@ -181,36 +182,33 @@ const lostRow = z.object({
 
 /** Returns at most `limit` rows with neither an entry nor a place in the queue, and queued rows that are gone. */
 export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Finding[]> {
-  const client = await engine.connect();
-  try {
-    // Reading the whole log may take long.
-    await client.query("begin read only; set local statement_timeout = 0");
-    const { rows } = await client.query(
-      `(select 'unchained' as kind, a.id, a.organization_id from public.audit a
-        where not exists (select from public.audit_chain s where s.audit_id = a.id)
-          and not exists (select from public.audit_unchained u where u.audit_id = a.id) limit $1)
-       union all
-       (select 'removed', u.audit_id, null from public.audit_unchained u
-        where not exists (select from public.audit a where a.id = u.audit_id) limit $1)`,
-      [limit],
-    );
-    await client.query("commit");
-    return z
-      .array(lostRow)
-      .parse(rows)
-      .map(({ kind, id, organization_id }) => ({
-        kind,
-        organizationId: organization_id,
-        seq: null,
-        auditId: id,
-        count: 1,
-      }));
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  const { rows } = await transaction(
+    engine,
+    async (client) => {
+      // Reading the whole log may take long.
+      await client.query("set local statement_timeout = 0");
+      return await client.query(
+        `(select 'unchained' as kind, a.id, a.organization_id from public.audit a
+          where not exists (select from public.audit_chain s where s.audit_id = a.id)
+            and not exists (select from public.audit_unchained u where u.audit_id = a.id) limit $1)
+         union all
+         (select 'removed', u.audit_id, null from public.audit_unchained u
+          where not exists (select from public.audit a where a.id = u.audit_id) limit $1)`,
+        [limit],
+      );
+    },
+    "begin read only",
+  );
+  return z
+    .array(lostRow)
+    .parse(rows)
+    .map(({ kind, id, organization_id }) => ({
+      kind,
+      organizationId: organization_id,
+      seq: null,
+      auditId: id,
+      count: 1,
+    }));
 }
 
 const vouchRow = z

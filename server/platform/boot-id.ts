@@ -1,7 +1,8 @@
 // Names this process in its leases. Processes of earlier ids of the locked data folder are dead, so their leases end at once.
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "./write-whole.ts";
 
 const FILE = "boot-ids";
 /** A lease lives for seconds; only the last few processes can have left one. */
@@ -17,8 +18,7 @@ export async function takeBootId(dataDir: string): Promise<BootIds> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const previous = await readIds(path);
   const current = randomUUID();
-  await writeFile(`${path}.new`, `${[...previous, current].slice(-KEPT).join("\n")}\n`, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeWhole(path, `${[...previous, current].slice(-KEPT).join("\n")}\n`);
   return { current, previous };
 }
 

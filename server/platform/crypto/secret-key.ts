@@ -1,10 +1,11 @@
 // The installation's secret: PORTAL_SECRET_KEY, else an owner-readable key file made at the first start.
 
 import { randomBytes } from "node:crypto";
-import { chmod, link, mkdir, open, readFile, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { keyFileDamaged, keyFileVanished, tooManyKeys } from "#contract/errors/settings.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { writeDraft, writeWhole } from "../write-whole.ts";
 import { createKeyRing, type KeyRing, MOST_OTHER_KEYS } from "./key-ring.ts";
 
 const FILE = "secret.key";
@@ -45,8 +46,8 @@ interface KeySource {
 }
 
 /**
- * Loads or makes a key. The file is linked into place whole: concurrent starts agree, and a crash leaves no partial key. Tightens
- * permissions.
+ * Loads or makes a key. The file is linked into place whole: concurrent starts agree, and neither a crash nor a power cut leaves a partial
+ * key. Tightens permissions.
  */
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
@@ -54,8 +55,7 @@ async function loadOrMake(options: KeySource, file: string): Promise<string> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const existing = await readKey(path);
   if (existing !== null) return existing;
-  const draft = join(options.dataDir, `${file}.${process.pid}.${randomBytes(4).toString("hex")}`);
-  await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  const draft = await writeDraft(path, `${randomBytes(32).toString("base64url")}\n`);
   try {
     await link(draft, path);
   } catch (error) {
@@ -76,16 +76,8 @@ export async function replaceKeyFile(
 ): Promise<void> {
   const before = keep === "present" ? await readKey(path) : (keep?.join("\n") ?? null);
   const text = keys.join("\n");
-  if (before !== null && before !== text) await writeWhole(`${path}.before-restore`, before);
-  await writeWhole(path, text);
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await using file = await open(draft, "wx", 0o600);
-  await file.writeFile(`${text}\n`);
-  await file.sync();
-  await rename(draft, path);
+  if (before !== null && before !== text) await writeWhole(`${path}.before-restore`, `${before}\n`);
+  await writeWhole(path, `${text}\n`);
 }
 
 const damaged = (path: string) => new ConfigError(keyFileDamaged(path));
