@@ -131,7 +131,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.close();
       await gate.idle();
       await refused.idle();
-      deps.metrics.close();
     },
   };
 }

@@ -70,11 +70,16 @@ const ANEW_PAUSES = { firstMs: 200, longestMs: 5_000 };
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log = createLog(options.config) } = options;
   const closing = new AbortController();
-  let anew = Promise.resolve();
   const onReplaced = () => {
     anew = anew.then(startAnew);
   };
-  let server = await startOnce({ ...options, log }, onReplaced);
+  const first = startOnce({ ...options, log }, onReplaced);
+  // A database may be replaced before its first server has started.
+  let anew: Promise<void> = first.then(
+    () => undefined,
+    () => undefined,
+  );
+  let server = await first;
   const port = Number(new URL(server.url).port);
 
   /** Retries without limit. Nobody gets an answer meanwhile, which a service manager's check notices. */
@@ -127,20 +132,26 @@ async function startOnce(
   onReplaced: () => void,
 ): Promise<StartedServer> {
   const clock = systemClock;
+  // Closed here when the start fails, and in the last step of a stop.
+  await using opened = new AsyncDisposableStack();
   const keys = await openKeyRing(config);
   const pooledUrl = pooledUrlOf(config);
+  opened.defer(logUnreadableRows(log));
   const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience, pooledUrl });
+  opened.defer(() => pools.close());
   const present = await databaseIdentity(pools.engine);
   const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
   const typed: TypedRestores = new Map();
   const scheme = tls.served() === null ? "http" : "https";
-  const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
   const telemetry = await openTelemetry(config, log);
+  opened.defer(() => telemetry?.close());
   const drivers = createDrivers(config, log, () => ownPorts, telemetry?.deviceCall);
   const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
   const webhooks = createWebhookPoster(config, { clock, ownPorts: () => ownPorts });
-  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics: createMetrics() };
+  const metrics = createMetrics();
+  opened.defer(() => metrics.close());
+  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics };
 
   const boot = await takeBootId(config.dataDir);
   // The app needs the engine, so the followers of the events are set only afterwards.
@@ -180,15 +191,8 @@ async function startOnce(
   let jobs = Promise.resolve();
   // In-flight requests, openings and replicas are finished first; the next server takes over their controllers at once.
   let onClose = async () => {};
-  const steps = [
-    () => onClose(),
-    () => app.close(),
-    () => sync.stop(),
-    () => jobs,
-    async () => telemetry?.close(),
-    () => pools.close(),
-    async () => stopLoggingRows(),
-  ];
+  const rest = opened.move();
+  const steps = [() => onClose(), () => app.close(), () => sync.stop(), () => jobs, () => rest.disposeAsync()];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {
     await ensureInstallationWebhook(pools.engine, keys);

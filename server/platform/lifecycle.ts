@@ -10,7 +10,7 @@ const STOP_LIMIT_MS = 15_000;
 
 export interface StopOptions {
   lifecycle: Lifecycle;
-  log: Logger;
+  log: Pick<Logger, "warn" | "error">;
   stopping: AbortController;
   steps: readonly (() => Promise<unknown>)[];
 }
@@ -23,7 +23,12 @@ export function stopOnce({ lifecycle, log, stopping, steps }: StopOptions): (dra
     if (drainMs > 0) await wait(drainMs);
     stopping.abort();
     const graceful = (async () => {
-      for (const step of steps) await step();
+      for (const step of steps)
+        try {
+          await step();
+        } catch (error) {
+          log.error({ err: error }, "a part of the server did not stop cleanly; the others are stopped");
+        }
     })();
     const cut = new AbortController();
     const limit = wait(STOP_LIMIT_MS, "late", { signal: cut.signal, ref: false }).catch(() => "stopped");

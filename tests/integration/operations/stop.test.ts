@@ -11,6 +11,9 @@ import { startTestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
+import { adminPool } from "#tests/support/pool.ts";
+import { createTestDatabase } from "#tests/support/postgres.ts";
 
 const PEOPLE = 80;
 const pinOf = (i: number) => String(520_417 + i * 37);
@@ -119,6 +122,29 @@ test("a stop right after the start waits for the jobs that have just begun, and 
     await server.close();
   }
   expect(said).toEqual([]);
+});
+
+test("a start that is refused once the database is open leaves no connection to it", async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  stack.defer(() => database.drop());
+  const admin = adminPool(database);
+  stack.defer(() => admin.end());
+  const folder = await mkdtemp(join(tmpdir(), "access-portal-refused-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const env = {
+    PORT: "0",
+    HOST: "0.0.0.0",
+    PORTAL_DATA_DIR: folder,
+    PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: "silent",
+  };
+  await expect(
+    startServer({ config: loadConfig(env), adminUrl: database.adminUrl, pageDir: null }),
+  ).rejects.toMatchObject({ name: "ConfigError" });
+  const open = "select from pg_stat_activity where datname = current_database() and application_name like 'portal-%'";
+  // An unused connection of a pool that is never closed would stay for ten seconds.
+  await expect.poll(async () => (await admin.query(open)).rowCount, { timeout: paced(2_000) }).toBe(0);
 });
 
 // Covers: running.18
