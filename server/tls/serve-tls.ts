@@ -82,7 +82,7 @@ async function followFiles({ clock, log }: TlsDeps, files: CertificateFiles): Pr
     try {
       const { cert, key } = await readCertificateFiles(files);
       if (`${cert}\0${key}` === seen) {
-        if (trouble === "unreadable") trouble = null; // The files are back as they were.
+        trouble = null; // The files are those in use, also when they are back as they were.
         return null;
       }
       const checked = checkCertificate({ cert, key }, files, clock.now());

@@ -139,8 +139,3 @@ export async function mailOutcomes(engine: Pool, ids: readonly string[]): Promis
   const read = readRows(outcome.extend({ id: z.string() }), rows);
   return new Map(read.map(({ id, ...state }) => [id, state]));
 }
-
-export async function mailOutcome(engine: Pool, id: string): Promise<MailOutcome> {
-  const { rows } = await engine.query("select state, last_error from mail_queue where id = $1", [id]);
-  return outcome.parse(rows[0]);
-}

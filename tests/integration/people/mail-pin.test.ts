@@ -1,7 +1,9 @@
 // A PIN mailed to its person's own address.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { PIN_MAILS_PER_DAY, REVEALS_PER_HOUR } from "#contract/limits.ts";
+import { mailState } from "#server/platform/mail/mail-outcome.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -53,6 +55,10 @@ test("it reaches the person with doors and validity, and nothing of it is left i
   expect(spelledOut(queue.rows)).not.toMatch(/4816|enc/);
   const { rows } = await sql("select subject_id, before, after from audit where action = 'pin_mailed'");
   expect(rows).toEqual([{ subject_id: pinId, before: null, after: null }]);
+});
+
+test("an email that was erased while its sending is awaited has failed", async () => {
+  expect(await mailState(portal.server.deps, randomUUID())).toBe("failed");
 });
 
 test("without an address, or to somebody else's person, nothing is sent", async () => {

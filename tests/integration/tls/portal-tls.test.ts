@@ -12,7 +12,7 @@ import { TLS_AUTHORITY_PATH } from "#contract/portal-certificate.ts";
 import { askReady } from "#scripts/lib/ask-ready.ts";
 import { freePort } from "#scripts/lib/free-port.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { requireTransport } from "#server/tls/serve-tls.ts";
+import { openTls, requireTransport } from "#server/tls/serve-tls.ts";
 import { makeCertificate } from "#simulators/network/certificate.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -247,6 +247,21 @@ describe("with files", () => {
     expect(await ask(`${portal.url}/readyz`, { ca: second.cert })).toMatchObject({ status: 200 });
     await writeFile(key(), first.key);
     await expect.poll(fingerprint, patient).toBe(first.sha256);
+  });
+
+  test("the trouble with files is over when they are back as they were", async () => {
+    const { clock, log, keys, pools } = portal.server.deps;
+    await put(first);
+    const config = loadConfig({ TLS_CERT_FILE: cert(), TLS_KEY_FILE: key() });
+    const tls = await openTls({ config, clock, log, keys, pool: pools.auth });
+    const stop = new AbortController();
+    const kept = tls.keep(20, stop.signal, () => undefined);
+    await writeFile(key(), second.key);
+    await expect.poll(() => tls.trouble(), patient).toBe("other_key");
+    await writeFile(key(), first.key);
+    await expect.poll(() => tls.trouble(), patient).toBeNull();
+    stop.abort();
+    await kept;
   });
 });
 
