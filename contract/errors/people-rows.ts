@@ -93,13 +93,14 @@ function sentencesOf(why: PersonRowProblem): Sentences {
       };
     case "pin_length":
       return {
-        sv: `Läsaren vid ${why.door} tar bara koder med ${digits(why.least, why.most, "fler")} siffror.`,
-        en: `The reader at ${why.door} takes only PINs of ${digits(why.least, why.most, "more")} digits.`,
+        sv: `Läsaren vid ${why.door} tar bara koder med ${digitRange(why.least, why.most, "fler")} siffror.`,
+        en: `The reader at ${why.door} takes only PINs of ${digitRange(why.least, why.most, "more")} digits.`,
       };
     default:
       return PLAIN[why.problem];
   }
 }
 
-const digits = (least: number | null, most: number | null, more: string) =>
+/** Returns the number of digits that a reader takes, as 4 or 4–6; `more` stands for a missing upper limit. */
+export const digitRange = (least: number | null, most: number | null, more: string): string =>
   least === most ? String(least) : `${least ?? 1}–${most ?? more}`;

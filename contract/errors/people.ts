@@ -1,9 +1,7 @@
 import { formTexts } from "../forms/texts.ts";
 import { END_DATE_MAX_YEARS, PIN_QUOTAS, PLATE_KEY_MAX, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
-
-const digits = (least: number | null, most: number | null, more: string) =>
-  least === most ? String(least) : `${least ?? 1}–${most ?? more}`;
+import { digitRange } from "./people-rows.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another
 export const peopleErrors = defineErrors({
@@ -87,6 +85,9 @@ export const peopleErrors = defineErrors({
   end_date_far: { status: 400, code: "invalid_body", constraint: "credentials_own_end_years",
     sv: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram. Inget har sparats. Välj en tidigare dag.`,
     en: `The end date can be at most ${END_DATE_MAX_YEARS} years ahead. Nothing has been saved. Choose an earlier day.` },
+  start_date_far: { status: 400, code: "invalid_body", field: "from_date",
+    sv: `Startdatumet får vara högst ${END_DATE_MAX_YEARS} år fram. Inget har sparats. Välj en tidigare dag.`,
+    en: `The start date can be at most ${END_DATE_MAX_YEARS} years ahead. Nothing has been saved. Choose an earlier day.` },
 
   pin_missing: { status: 400, code: "invalid_body", field: "pin.value",
     sv: "PIN-kod saknas. Inget har sparats.",
@@ -101,9 +102,9 @@ export const peopleErrors = defineErrors({
     status: 400,
     code: "pin_length",
     sv: ({ door, least, most }) =>
-      `Läsaren vid ${door} tar bara koder med ${digits(least, most, "fler")} siffror. Inget har sparats. Välj en annan längd.`,
+      `Läsaren vid ${door} tar bara koder med ${digitRange(least, most, "fler")} siffror. Inget har sparats. Välj en annan längd.`,
     en: ({ door, least, most }) =>
-      `The reader at ${door} takes only PINs of ${digits(least, most, "more")} digits. Nothing has been saved. Choose another length.`,
+      `The reader at ${door} takes only PINs of ${digitRange(least, most, "more")} digits. Nothing has been saved. Choose another length.`,
   }),
   pin_length: {
     status: 400,

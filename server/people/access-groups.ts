@@ -22,6 +22,7 @@ import {
   setDefaultGroup,
   setGroupMembers,
 } from "./access-groups.store.ts";
+import { END_DATE_REFUSALS } from "./end-user-errors.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
@@ -116,15 +117,11 @@ async function refuseBoth(client: PoolClient, { add, remove }: MembersChange): P
   );
 }
 
-const DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
-
-/** Returns the window of the memberships; a start today or earlier is left out. */
+/** Returns the window of the memberships; a start today or earlier is left out. Throws PortalError for a date that cannot be. */
 function membershipWindow({ from_date: from, end_date: end }: MembersChange, now: Date) {
-  for (const [field, day] of Object.entries({ end_date: end, from_date: from })) {
-    const problem = day == null ? null : endDateProblem(day, now);
-    if (problem === "far" || (problem === "past" && field === "end_date"))
-      throw new PortalError(DATE_REFUSALS[problem](), { field });
-  }
+  const problem = end == null ? null : endDateProblem(end, now);
+  if (problem !== null) throw new PortalError(END_DATE_REFUSALS[problem](), { field: "end_date" });
+  if (from != null && endDateProblem(from, now) === "far") throw new PortalError(peopleErrors.start_date_far());
   if (from != null && end != null && end < from) throw new PortalError(peopleErrors.membership_backwards());
   const begins = from != null && from > stockholmDay(now);
   return {

@@ -7,6 +7,10 @@ import { PortalError, toPortalError, violatedRule } from "#server/platform/http/
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
+/** Refusals by the problem of an end date (endDateProblem). */
+export const END_DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
+
+/** Returns the refusal of a save that failed, and logs what only the database's rights refuse. */
 export async function endUserFailure(
   deps: Pick<Deps, "log">,
   call: CallerContext,

@@ -25,7 +25,7 @@ import {
   switchCredentials,
   updateCredential,
 } from "./credentials.store.ts";
-import { endUserFailure } from "./end-user-errors.ts";
+import { END_DATE_REFUSALS, endUserFailure } from "./end-user-errors.ts";
 import { insertEndUser, lockEndUser, updateEndUser } from "./end-users.store.ts";
 import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
 import { suggestPin } from "./suggest-pin.ts";
@@ -273,8 +273,6 @@ function newWindow(now: Date, { validity_period: period, end_date: day, kind }: 
   if (problem !== null) throw new PortalError(END_DATE_REFUSALS[problem](), { field });
   return customWindow(day, now);
 }
-
-const END_DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
 
 /** Deletes a credential that was left out; the caller waits for its id until every device confirms. */
 async function removed({ client, isPreview }: SaveDeps, { stored, endUserId }: Block): Promise<string | null> {

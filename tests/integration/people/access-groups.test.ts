@@ -366,14 +366,17 @@ test("a membership has days, which are said, kept and refused like other dates",
   const id = await make({ name: "Hantverkare" });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const set = (more: object) => ask({ action: "SET_MEMBERS", id, add: [lo], remove: [], ...more });
-  for (const [more, field] of [
-    [{ end_date: day(-2) }, "end_date"],
-    [{ end_date: "2999-01-01" }, "end_date"],
-    [{ from_date: "2999-01-01" }, "from_date"],
-    [{ from_date: day(5), end_date: day(3) }, "end_date"],
-    [{ end_date: "i morgon" }, "end_date"],
+  for (const [more, field, error] of [
+    [{ end_date: day(-2) }, "end_date", /^Slutdatumet har passerat/],
+    [{ end_date: "2999-01-01" }, "end_date", /^Slutdatumet får vara högst 10 år fram/],
+    [{ from_date: "2999-01-01" }, "from_date", /^Startdatumet får vara högst 10 år fram/],
+    [{ from_date: day(5), end_date: day(3) }, "end_date", /^Slutdatumet är före startdatumet/],
+    [{ end_date: "i morgon" }, "end_date", /Kontrollera fältet end_date/],
   ] as const)
-    expect(await set(more), JSON.stringify(more)).toMatchObject({ status: 400, body: { code: "invalid_body", field } });
+    expect(await set(more), JSON.stringify(more)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_body", field, error: expect.stringMatching(error) },
+    });
   expect(await listed(id)).toMatchObject({ members: 0 });
   expect(await set({ from_date: day(2), end_date: day(9) })).toMatchObject({ status: 200 });
   const { rows } = await portal.admin.query<{ from: string; to: string }>(
