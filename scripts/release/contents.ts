@@ -44,6 +44,12 @@ export function isInstalled(path: string): boolean {
   return LICENCE.test(path) || !NOT_LOADED.some((one) => one.test(inPackage));
 }
 
+const ARTEFACT =
+  /^(?:portal_.+\.(?:deb|image\.tar|zip)|compose\.yaml|Caddyfile|sbom\.cdx\.json|third-party-notices\.txt|release-notes\.md|provenance\.json|SHA256SUMS(?:\.\w+)?)$/;
+
+/** Tells whether a release writes a file of this name. A folder that holds any other is not emptied for it. */
+export const isArtefact = (name: string): boolean => ARTEFACT.test(name);
+
 const OURS = (path: string) => !path.includes("node_modules/");
 const SECRET = /(?:^|\/)(?:\.env|\.npmrc|\.netrc|id_\w+|[^/]*\.(?:key|pem|p12|pfx))$|(?:^|\/)environment$/i;
 const REQUIRED = [

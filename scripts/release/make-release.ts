@@ -1,9 +1,11 @@
 // Makes every artefact of a version in one folder.
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ABOUT_FILES } from "#contract/about-files.ts";
 import { root } from "../lib/paths.ts";
+import { UserError } from "../lib/stopping.ts";
+import { isArtefact } from "./contents.ts";
 import { makeDeb } from "./deb.ts";
 import { linkTree, megabytes, run, sha256 } from "./files.ts";
 import { type DebianPackage, makeImage } from "./image.ts";
@@ -25,14 +27,13 @@ interface Making extends Release {
   readonly work: string;
 }
 
-/** Makes the artefacts from the commit that is checked out, and replaces what stands in the folder. */
+/** Makes the artefacts from the commit that is checked out, and replaces those that stand in the folder. */
 export async function makeRelease(release: Release): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const work = await mkdtemp(join(tmpdir(), "portal-release-"));
   stack.defer(() => rm(work, { recursive: true, force: true }));
   const folder = resolve(release.folder);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await clearFolder(folder);
   const epoch = Number(await run("git", ["-C", root, "log", "-1", "--format=%ct"]));
   const server = join(work, "server");
   await makeServer(server);
@@ -45,6 +46,18 @@ export async function makeRelease(release: Release): Promise<void> {
   console.log(
     `${folder}: ${(await sumsOf(folder)).size} files${release.signingKey === null ? ", not signed" : ", signed"}`,
   );
+}
+
+/** Makes the folder, or empties that of a former release. Throws UserError for a folder that holds anything else, and leaves it as it is. */
+export async function clearFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  const others = names.filter((name) => !isArtefact(name));
+  if (others.length > 0)
+    throw new UserError(
+      `${folder} holds what no release has written: ${others.slice(0, 3).join(", ")}. Nothing has been removed. Name another folder.`,
+    );
+  for (const name of names) await rm(join(folder, name));
 }
 
 async function makeLinux(

@@ -1,7 +1,8 @@
 // Judges what a release would hold by lists of paths, without building one.
 import { spawnSync } from "node:child_process";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -9,6 +10,7 @@ import { root } from "../lib/paths.ts";
 import { COMMANDS, importedFrom, isInstalled, isReleased, namesIn, packagesIn, problemsOf } from "./contents.ts";
 import { controlOf, unitOf } from "./deb.ts";
 import { configurationOf } from "./image.ts";
+import { clearFolder } from "./make-release.ts";
 import { notesOf, provenanceOf, signed, withDebian } from "./papers.ts";
 import { LINUX, nodeOf, WINDOWS } from "./tree.ts";
 
@@ -143,6 +145,29 @@ test("a maintainer's script removes data on purge alone, and says so", () => {
   for (const file of globSync("deploy/debian/{postinst,prerm}", { cwd: root }))
     expect(read(file)).not.toMatch(/\brm\b/);
   expect(read("deploy/debian/postinst")).toContain("install -d -o root -g portal -m 0750 /etc/portal");
+});
+
+test("only the folder of a former release is emptied", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "portal-release-test-"));
+  try {
+    const written = [
+      "portal_1.2.3_amd64.deb",
+      "portal_1.2.3_arm64.image.tar",
+      "compose.yaml",
+      "SHA256SUMS",
+      "SHA256SUMS.sig",
+    ];
+    for (const name of [...written, "accounts.ods"]) writeFileSync(join(folder, name), "");
+    await expect(clearFolder(folder)).rejects.toThrow("holds what no release has written: accounts.ods");
+    expect(readdirSync(folder)).toHaveLength(written.length + 1);
+    rmSync(join(folder, "accounts.ods"));
+    await clearFolder(folder);
+    expect(readdirSync(folder)).toEqual([]);
+    await clearFolder(join(folder, "1.2.3"));
+    expect(readdirSync(folder)).toEqual(["1.2.3"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe("the papers", () => {
