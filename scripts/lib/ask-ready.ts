@@ -6,31 +6,39 @@ import type { Config } from "#server/platform/config.ts";
 
 const PATIENCE_MS = 2_500;
 
-type Asked = Pick<Config, "port" | "publicUrl" | "tls" | "tlsCertFile">;
+type Asked = Pick<Config, "host" | "port" | "publicUrl" | "tls" | "tlsCertFile">;
+type Place = Pick<Config, "host" | "port">;
+
+/** Address that stands for all addresses of the machine → the one that is called. */
+const WILDCARDS = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);
 
 /**
  * Asks the portal on this machine whether it is ready. Over TLS the certificate must be valid now, for the public name, and of the file or
  * authority that the settings name. Returns null when it is ready, else why not.
  */
-export async function askReady({ port, publicUrl, tls, tlsCertFile }: Asked): Promise<string | null> {
+export async function askReady({ host, port, publicUrl, tls, tlsCertFile }: Asked): Promise<string | null> {
+  const place = { host: WILDCARDS.get(host) ?? host, port };
   try {
-    if (tls === null && tlsCertFile === null) return statusOf(await ask(port, "/readyz", null));
+    if (tls === null && tlsCertFile === null) return statusOf(await ask(place, "/readyz", null));
     const servername = publicUrl === null ? "localhost" : new URL(publicUrl).hostname;
-    const ca = tlsCertFile === null ? await authority(port) : await readFile(tlsCertFile);
+    const ca = tlsCertFile === null ? await authority(place) : await readFile(tlsCertFile);
     // A certificate file may lack the root, so its own certificates are trusted.
     const trusted = { ca, allowPartialTrustChain: true, ...(isName(servername) && { servername }) };
-    return statusOf(await ask(port, "/readyz", trusted));
+    return statusOf(await ask(place, "/readyz", trusted));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
 /**
- * The portal itself supplies the authority, unchecked. Only the served certificate is checked: it must be whole, valid and issued
- * by that authority.
+ * Returns the authority's certificate. The portal itself supplies it, unchecked. Only the served certificate is checked: it must be whole,
+ * valid and issued by that authority.
  */
-async function authority(port: number): Promise<Buffer> {
-  const { status, body } = await ask(port, "/functions/v1/tls-authority", { rejectUnauthorized: false });
+async function authority(place: Place): Promise<Buffer> {
+  const { status, body } = await ask(place, "/functions/v1/tls-authority", { rejectUnauthorized: false });
   if (status !== 200) throw new Error(`the authority's certificate: ${status}`);
   return body;
 }
@@ -45,9 +53,9 @@ interface Answer {
   readonly body: Buffer;
 }
 
-function ask(port: number, path: string, tls: RequestOptions | null): Promise<Answer> {
+function ask(place: Place, path: string, tls: RequestOptions | null): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, timeout: PATIENCE_MS };
+    const options = { ...place, path, timeout: PATIENCE_MS };
     const request = tls === null ? getPlain(options) : getTls({ ...options, ...tls, agent: false });
     request.once("timeout", () => request.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)));
     request.once("error", reject);

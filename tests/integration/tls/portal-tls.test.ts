@@ -109,8 +109,12 @@ describe("with an authority of its own", () => {
 
   // Covers: running.19
   test("a container's health check takes the certificate for the public name alone", async () => {
-    const asked = { port: Number(new URL(portal.url).port), tls: "internal" as const, tlsCertFile: null };
+    const port = Number(new URL(portal.url).port);
+    const asked = { host: "127.0.0.1", port, tls: "internal" as const, tlsCertFile: null };
     expect(await askReady({ ...asked, publicUrl: null })).toBeNull();
+    expect(await askReady({ ...asked, publicUrl: null, host: "0.0.0.0" })).toBeNull();
+    // A portal that listens on one address of the machine is asked there.
+    expect(await askReady({ ...asked, publicUrl: null, host: "127.0.0.9" })).toMatch(/127\.0\.0\.9|no answer/);
     expect(await askReady({ ...asked, publicUrl: "https://other.example" })).toMatch(/altnames/);
     expect(await askReady({ ...asked, publicUrl: null, port: await freePort() })).toMatch(/ECONNREFUSED/);
   });
