@@ -143,7 +143,7 @@ async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   // A newly made key file could decrypt nothing.
   if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
-      `The audit chain needs the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
+      `The command needs the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,
     );
   return { keys: await openKeyRing(config), dataDir: folder };
 }

@@ -179,8 +179,14 @@ function isAlive(pid) {
   }
 }
 
+/** Returns the text of a file; null without one. Another command may remove it at any time. */
 function readIfThere(file) {
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+    return null;
+  }
 }
 
 function readJson(file) {
