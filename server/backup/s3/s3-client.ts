@@ -43,6 +43,7 @@ const TEXT_MAX_BYTES = 8 * 1024 * 1024;
 const SLOWEST_BYTES_A_SECOND = 8 * 1024;
 const SLOW_START_SECONDS = 300;
 
+/** Makes the client of one bucket. */
 export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3Client {
   const pause: S3Client["pause"] = async (attempt, signal) => {
     const ms = PAUSES_MS[attempt];
@@ -77,20 +78,7 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
     throw s3Refusal(nameOf(call), reply.status, textOf(await textWithin(bytesOf(reply)), "Code"));
   }
 
-  async function* bytesOf(reply: Response): AsyncGenerator<Uint8Array> {
-    let bytes = 0;
-    // Without the time that the reader takes: a person's download may be slow.
-    let waited = 0;
-    let asked = clock.now().getTime();
-    for await (const piece of reply.body ?? []) {
-      bytes += piece.length;
-      waited += (clock.now().getTime() - asked) / 1000;
-      if (waited > SLOW_START_SECONDS && bytes < waited * SLOWEST_BYTES_A_SECOND)
-        throw new S3Error("the answer comes too slowly", { trouble: "s3_unreachable" });
-      yield piece;
-      asked = clock.now().getTime();
-    }
-  }
+  const bytesOf = (reply: Response) => pacedBytes(reply, clock);
 
   return {
     text: (call) =>
@@ -104,6 +92,21 @@ export function s3Client(login: S3Login, clock: Pick<Clock, "now" | "wait">): S3
     bytesOf,
     pause,
   };
+}
+
+async function* pacedBytes(reply: Response, clock: Pick<Clock, "now">): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  // Without the time that the reader takes: a person's download may be slow.
+  let waited = 0;
+  let asked = clock.now().getTime();
+  for await (const piece of reply.body ?? []) {
+    bytes += piece.length;
+    waited += (clock.now().getTime() - asked) / 1000;
+    if (waited > SLOW_START_SECONDS && bytes < waited * SLOWEST_BYTES_A_SECOND)
+      throw new S3Error("the answer comes too slowly", { trouble: "s3_unreachable" });
+    yield piece;
+    asked = clock.now().getTime();
+  }
 }
 
 function signed(login: S3Login, { method, key = "", query = {}, headers = {}, body }: S3Call, now: Date) {

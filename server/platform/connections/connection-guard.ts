@@ -36,6 +36,7 @@ export interface ConnectionGuard {
   stop(): void;
 }
 
+/** Makes the guard of one server. It begins with `attach`. */
 export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   const { clock, log, metrics, maxConnections, isProxy, isGate } = options;
   const places = new ConnectionPlaces(maxConnections, metrics);
@@ -50,24 +51,10 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
 
   return {
     attach: (server) => {
-      // Runs before Node's own listener: a refused connection must not cost a parser.
-      const serve = server.listeners("connection");
-      server.removeAllListeners("connection");
-      server.on("connection", (socket: Socket) => {
-        if (stop.signal.aborted) socket.destroy();
-        else if (admit(socket)) for (const listener of serve) listener.call(server, socket);
-      });
-      // Over TLS the requests are of another socket than the connection that was admitted.
-      server.prependListener("secureConnection", (socket: Socket) => places.secure(socket));
-      server.prependListener("request", ({ socket }: IncomingMessage) => {
-        const one = places.get(socket);
-        if (one) one.begun = true;
-      });
-      server.on("upgrade", ({ socket }: IncomingMessage) => {
-        const one = places.get(socket);
-        if (!one) return;
-        one.upgrading = true;
-        socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
+      takeOver(server, places, (socket) => {
+        if (!stop.signal.aborted) return admit(socket);
+        socket.destroy();
+        return false;
       });
       server.once("listening", () => void repeat(rounds, stop.signal, async () => sweepUnread(places.all())));
     },
@@ -102,6 +89,28 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       for (const one of places.all()) if (!one.begun && one.owed.size === 0 && !one.upgrading) one.socket.destroy();
     },
   };
+}
+
+/** Follows the server's connections; `admit` ends those that it returns false for. */
+function takeOver(server: Server, places: ConnectionPlaces, admit: (socket: Socket) => boolean): void {
+  // Runs before Node's own listener: a refused connection must not cost a parser.
+  const serve = server.listeners("connection");
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    if (admit(socket)) for (const listener of serve) listener.call(server, socket);
+  });
+  // Over TLS the requests are of another socket than the connection that was admitted.
+  server.prependListener("secureConnection", (socket: Socket) => places.secure(socket));
+  server.prependListener("request", ({ socket }: IncomingMessage) => {
+    const one = places.get(socket);
+    if (one) one.begun = true;
+  });
+  server.on("upgrade", ({ socket }: IncomingMessage) => {
+    const one = places.get(socket);
+    if (!one) return;
+    one.upgrading = true;
+    socket.setTimeout(REQUEST_LIMIT_MS, () => socket.destroy());
+  });
 }
 
 /** Finds connections that leave their reply unread, which count as idle. */

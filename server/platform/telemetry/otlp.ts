@@ -14,7 +14,7 @@ import {
 } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
+import { type Resource, resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import {
   BatchSpanProcessor,
@@ -43,13 +43,9 @@ const SEND_LIMIT_MS = 5_000;
 const TRACEPARENT = /^00-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})$/;
 const SERVER_ERROR = 500;
 
+/** Starts to send traces, and metrics once `sendMetrics` is called. */
 export function startTelemetry({ endpoint, headers, share, service, log }: Options): Telemetry {
-  const report = (message: string) => log.warn({ reason: message }, "traces or metrics could not be sent");
-  const silent = () => {};
-  diag.setLogger(
-    { error: report, warn: report, info: silent, debug: silent, verbose: silent },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-  );
+  logFailures(log);
   const resource = resourceFromAttributes({ "service.name": service, "service.version": VERSION });
   const exporterOf = (kind: string) => ({
     url: `${endpoint.replace(/\/+$/, "")}/v1/${kind}`,
@@ -76,12 +72,7 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
       return {
         within: (work) => current.run(trace.setSpan(parent, span), work),
-        end: ({ route, status }) => {
-          span.updateName(`${method} ${route}`);
-          span.setAttributes({ "http.route": route, "http.response.status_code": status });
-          if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
-          span.end();
-        },
+        end: (answer) => endRequest(span, { method, ...answer }),
       };
     },
     deviceCall({ method, host }) {
@@ -106,23 +97,7 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
       }
     },
     sendMetrics(read) {
-      const reader = new PeriodicExportingMetricReader({
-        exporter: new OTLPMetricExporter(exporterOf("metrics")),
-        exportIntervalMillis: METRICS_EVERY_MS,
-        exportTimeoutMillis: SEND_LIMIT_MS,
-        metricProducers: [
-          {
-            collect: async () => {
-              const metrics = metricData(await read(), new Date());
-              return {
-                resourceMetrics: { resource, scopeMetrics: [{ scope: { name: "portal" }, metrics }] },
-                errors: [],
-              };
-            },
-          },
-        ],
-      });
-      const meters = new MeterProvider({ resource, readers: [reader] });
+      const meters = sendingMeters(resource, new OTLPMetricExporter(exporterOf("metrics")), read);
       closing.unshift(() => meters.shutdown());
     },
     close: async () => {
@@ -142,12 +117,43 @@ const byLot = (share: number): Sampler => ({
   toString: () => `ByLot{${share}}`,
 });
 
+/** Logs what the packages report of themselves, and nothing else that they say. */
+function logFailures(log: Logger): void {
+  const report = (message: string) => log.warn({ reason: message }, "traces or metrics could not be sent");
+  const silent = () => {};
+  diag.setLogger(
+    { error: report, warn: report, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}
+
 /** Reads the caller's trace; without one, or with one that cannot be read, the request begins its own. */
 function parentOf(traceparent: string | undefined): Context {
   const { traceId, spanId, flags } = TRACEPARENT.exec(traceparent ?? "")?.groups ?? {};
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
   return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT;
+}
+
+function sendingMeters(resource: Resource, exporter: OTLPMetricExporter, read: () => Promise<string>): MeterProvider {
+  const collect = async () => {
+    const scopeMetrics = [{ scope: { name: "portal" }, metrics: metricData(await read(), new Date()) }];
+    return { resourceMetrics: { resource, scopeMetrics }, errors: [] };
+  };
+  const reader = new PeriodicExportingMetricReader({
+    exporter,
+    exportIntervalMillis: METRICS_EVERY_MS,
+    exportTimeoutMillis: SEND_LIMIT_MS,
+    metricProducers: [{ collect }],
+  });
+  return new MeterProvider({ resource, readers: [reader] });
+}
+
+function endRequest(span: Span, { method, route, status }: { method: string; route: string; status: number }): void {
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({ "http.route": route, "http.response.status_code": status });
+  if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }
 
 function fail(span: Span, code: string): void {
