@@ -43,20 +43,21 @@ create or replace function private.audit_pin_alone() returns trigger
     door      constant jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
     place     constant jsonb := private.audit_named('access_points', jsonb_build_object('id', door -> 'id', 'name', door -> 'name',
       'door_name', door -> 'door_name', 'controller_id', door -> 'controller_id'));
-    desired    constant boolean := tg_op <> 'INSERT' and old.pin_alone;
-    wishes    constant boolean := tg_op <> 'DELETE' and new.pin_alone;
-    held      constant boolean := tg_op <> 'INSERT' and old.pin_alone_on_device and old.missing_since is null;
-    holds     constant boolean := tg_op <> 'DELETE' and new.pin_alone_on_device and new.missing_since is null;
+    desired_before constant boolean := tg_op <> 'INSERT' and old.pin_alone;
+    desired_after  constant boolean := tg_op <> 'DELETE' and new.pin_alone;
+    read_before    constant boolean := tg_op <> 'INSERT' and old.pin_alone_on_device and old.missing_since is null;
+    read_after     constant boolean := tg_op <> 'DELETE' and new.pin_alone_on_device and new.missing_since is null;
   begin
     insert into public.audit (actor, action, subject_table, subject_id, before, after)
     select nullif(current_setting('app.sub', true), '')::uuid, e.action, tg_table_name, (door ->> 'id')::uuid,
       jsonb_build_array(place || e.before), jsonb_build_array(place || e.after)
     from (values
-      ('access_points.pin_alone', desired <> wishes, jsonb_build_object('pin_alone', desired), jsonb_build_object('pin_alone', wishes)),
+      ('access_points.pin_alone', desired_before <> desired_after,
+        jsonb_build_object('pin_alone', desired_before), jsonb_build_object('pin_alone', desired_after)),
       -- A deleted door is no longer read.
-      ('access_points.pin_alone_read', held <> holds and tg_op <> 'DELETE',
-        jsonb_build_object('pin_alone_on_device', held, 'pin_rule', old.pin_rule, 'missing_since', old.missing_since),
-        jsonb_build_object('pin_alone_on_device', holds, 'pin_rule', new.pin_rule, 'missing_since', new.missing_since))
+      ('access_points.pin_alone_read', read_before <> read_after and tg_op <> 'DELETE',
+        jsonb_build_object('pin_alone_on_device', read_before, 'pin_rule', old.pin_rule, 'missing_since', old.missing_since),
+        jsonb_build_object('pin_alone_on_device', read_after, 'pin_rule', new.pin_rule, 'missing_since', new.missing_since))
     ) e (action, happened, before, after)
     where e.happened;
     return null;

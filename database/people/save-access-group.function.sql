@@ -68,7 +68,7 @@ create or replace function private.save_access_group(
   declare
     saved   uuid := p_id;
     name_given constant text := btrim(private.plain_text(p_name));
-    wanted  integer;
+    given_places   integer;
     foreign_places integer;
   begin
     if p_id is null then
@@ -92,10 +92,10 @@ create or replace function private.save_access_group(
     lock table public.access_group_doors in row exclusive mode;
     -- A place that the group already has is allowed, since it may have been taken from the organisation.
     select count(*), count(*) filter (where h.group_id is null and not private.is_offered_place(p_organization, w.controller_id, w.access_point_id))
-    into wanted, foreign_places
+    into given_places, foreign_places
     from private.places_of(p_doors, p_gates) w
     left join public.access_group_doors h on h.group_id = saved and h.controller_id = w.controller_id and h.access_point_id is not distinct from w.access_point_id;
-    if foreign_places > 0 or wanted <> (select count(distinct d) from unnest(p_doors) d) + (select count(distinct g) from unnest(p_gates) g) then
+    if foreign_places > 0 or given_places <> (select count(distinct d) from unnest(p_doors) d) + (select count(distinct g) from unnest(p_gates) g) then
       raise foreign_key_violation using
         message = 'the door or gate is not among those of the organisation', schema = 'public', table = 'access_group_doors',
         constraint = 'access_group_doors_offered';
