@@ -67,7 +67,7 @@ function readRows(text: string, delimiter: string, rowFields: number): TextLine[
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** Returns the most usual number of fields: of the lines as they stand, or of the rows if all quotes are meant. */
+/** Returns the most usual number of fields: that of single lines or, where it is larger, that of rows whose quotes may span lines. */
 function usualFields(text: string, delimiter: string): number {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const asLines = sample.split(LINE_END).map((line) => fieldsOf(line, delimiter));

@@ -5,7 +5,7 @@ export interface SplitName {
   last_name: string;
 }
 
-/** "Anna" is both names, "Berg, Anna" has the last name first; otherwise the first word is the first name and the rest the last. */
+/** Splits a full name. "Anna" is both names, "Berg, Anna" has the last name first; otherwise the first word is the first name and the rest the last. */
 export function splitName(name: string): SplitName {
   const [, last, first] = /^([^,]*[^,\s])\s*,\s*([^,\s][^,]*)$/.exec(name) ?? [];
   if (first !== undefined && last !== undefined) return { first_name: first, last_name: last };

@@ -62,7 +62,7 @@ export function defineErrors(definitions: Record<string, Fixed | Given<ErrorPara
 export type Violation = readonly [constraint: string, refusal: (detail: string) => Refusal];
 const CONSTRAINTS = new WeakMap<object, readonly Violation[]>();
 
-/** The database constraints that one domain's refusals explain. */
+/** Returns the database constraints that one domain's refusals explain. */
 export const violationsOf = (errors: object): readonly Violation[] => CONSTRAINTS.get(errors) ?? [];
 
 function constraintsOf(reason: string, definition: Fixed | Given<ErrorParams>): readonly Violation[] {

@@ -80,7 +80,7 @@ function failedSpecs({ specs, suites = [] }: z.infer<typeof playwrightSuite>): s
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
-/** A test that passed only on retry has failed. */
+/** Counts the results of browser tests. A test that passed only on retry has failed. */
 export function readPlaywrightReport(text: string, code: number): Omit<CheckResult, "details"> {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
   const failed = stats.unexpected + stats.flaky + errors.length;

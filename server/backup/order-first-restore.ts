@@ -61,7 +61,7 @@ export async function beginFirstRestore(deps: FirstRestoreDeps, { token, ...give
     if (!(await queueRestore(client, { backupId: id, fileName, requestedBy: null, onlyHere: true })))
       throw new PortalError(restoreRefused("running"));
     await writeAudit(client, { action: "restore_begun", objectType: "backups", objectId: id });
-    // Done before the commit, after which the job can see the row.
+    // The keys are stored before the commit, after which the job can see the row.
     deps.typed.clear();
     deps.typed.set(fileName, { path, places: deps.config, ...keys });
   });

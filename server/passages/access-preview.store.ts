@@ -133,7 +133,7 @@ export async function countWaiting(client: PoolClient, group: string): Promise<n
   return waitingRow.parse(rows[0]).n;
 }
 
-/** A preview never makes others wait long. */
+/** Shortens the waits of a transaction: a preview must not make others wait long. */
 export async function waitBriefly(client: PoolClient): Promise<void> {
   await client.query("set local lock_timeout = '250ms'");
 }

@@ -69,7 +69,7 @@ export function explainGate(facts: GatePassageFacts): ExplainedThen {
   };
 }
 
-/** Returns why that car was not let in: its cause even with a right reading, or else the reading itself. */
+/** Returns why that car was not let in: the cause that a right reading would not have changed, or `near_miss` where only the reading was wrong. */
 export function nearCause(
   { givenAt, version }: NearPlate,
   { occurredAt, gateId }: Pick<GatePassageFacts, "occurredAt" | "gateId">,

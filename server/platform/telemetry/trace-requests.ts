@@ -9,7 +9,7 @@ export function traceRequests(app: FastifyInstance, telemetry: Telemetry): void 
     spans.set(request, telemetry.request(request.method, typeof traceparent === "string" ? traceparent : undefined));
     done();
   });
-  // After the body is read, because socket events would lose the context.
+  // The context is set after the body is read, because socket events would lose it.
   app.addHook("preHandler", (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

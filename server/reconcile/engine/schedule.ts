@@ -7,7 +7,7 @@ export interface Schedule {
   /** Claims until the worker stops, and renews leases until the last run has ended. */
   loops(): Promise<unknown>;
   wake: () => void;
-  /** Counts `work` among the runs. The end of `work` wakes the claiming. */
+  /** Counts `work` among the runs, and claims more controllers when it has ended. */
   track: <T>(work: Promise<T>) => Promise<T>;
   allRuns(): Promise<unknown>;
 }

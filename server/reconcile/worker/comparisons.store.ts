@@ -17,7 +17,7 @@ export interface ComparisonBegun {
   begunAt: string;
 }
 
-/** Read before a comparison begins, for `recordComparison`. */
+/** Returns the state before a comparison begins, for `recordComparison`. */
 export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun> {
   const { rows } = await pool.query(
     `select s.verify_at::text as planned, s.hours_at::text as "hoursAt", clock_timestamp()::text as "begunAt"
