@@ -12,7 +12,6 @@ import {
   deleteExpiredEvents,
   deletePassages,
   deleteSharedEvents,
-  deleteVersions,
   dropOldMonths,
   type Expired,
   RETENTION_BATCH,
@@ -20,6 +19,7 @@ import {
   readRetention,
   recordFirstOpenings,
   recordForgotten,
+  versionDeletions,
 } from "./retention.store.ts";
 
 /** Rests twice as long as it worked, so that it uses at most a third of one connection's time. */
@@ -73,7 +73,7 @@ export async function deleteOldPassages(
       () => deleteNearMisses(engine),
       () => deleteDeletedRows(engine),
       () => deleteSharedEvents(engine, plan.longest),
-      () => deleteVersions(engine, plan.longest),
+      ...versionDeletions(engine, plan.longest),
       () => deleteDoorOrders(engine, plan.longest),
     ],
     (forget) => forget(),

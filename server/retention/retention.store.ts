@@ -119,38 +119,50 @@ export async function deletePassages(engine: Pool): Promise<void> {
   await engine.query("delete from pushed_reads where noted_at < now() - make_interval(days => $1)", [PUSH_KEPT_DAYS]);
 }
 
-/** Deletes versions and delays too old to explain any passage that is left. */
-export async function deleteVersions(engine: Pool, longestDays: number): Promise<void> {
-  for (const [table, key] of VERSIONS)
+/** Returns what deletes versions, delays and names too old to explain any passage that is left, each by itself. */
+export function versionDeletions(engine: Pool, longestDays: number): (() => Promise<unknown>)[] {
+  const beyond = (statement: string) => () => engine.query(statement, [longestDays]);
+  return [
+    ...VERSIONS.map(
+      ([table, key]) =>
+        () =>
+          deleteVersions(engine, { table, key, longestDays }),
+    ),
+    beyond("delete from removed_credentials where removed_at < now() - make_interval(days => $1 + 1)"),
+    () =>
+      engine.query("delete from private.undoable_removals where removed_at < clock_timestamp() - interval '1 minute'"),
+    beyond(
+      `delete from removed_people p where removed_at < now() - make_interval(days => $1 + 1)
+         or not exists (select from removed_credentials r where r.end_user_id = p.id)`,
+    ),
+    beyond("delete from controller_delays where until < now() - make_interval(days => $1 + 1)"),
+  ];
+}
+
+interface Versions {
+  table: (typeof VERSIONS)[number][0];
+  key: readonly string[];
+  longestDays: number;
+}
+
+/**
+ * Deletes versions that a later one replaced, and removals. Both go in one statement, by one time: a version that outlived its removal would
+ * count as the present one.
+ */
+async function deleteVersions(engine: Pool, { table, key, longestDays }: Versions): Promise<void> {
+  const columns = (alias: string) => `(${key.map((column) => `${alias}.${column}`).join()})`;
+  await engine.query(
+    `delete from ${table} v where v.since < now() - make_interval(days => $1 + 1)
+     and (exists (select from ${table} n where ${columns("n")} = ${columns("v")}
+                  and n.since > v.since and n.since < now() - make_interval(days => $1 + 1))${ENDED.has(table) ? " or v.removed" : ""})`,
+    [longestDays],
+  );
+  if (table === "credential_versions")
     await engine.query(
-      `delete from ${table} v where v.since < now() - make_interval(days => $1 + 1)
-       and exists (select from ${table} n where (${key.map((column) => `n.${column}`).join()}) = (${key.map((column) => `v.${column}`).join()})
-                   and n.since > v.since and n.since < now() - make_interval(days => $1 + 1))`,
+      `delete from credential_versions v using credential_versions last
+       where last.credential_id = v.credential_id and last.removed and last.since < now() - make_interval(days => $1 + 1)`,
       [longestDays],
     );
-  for (const table of ENDED)
-    await engine.query(`delete from ${table} v where v.removed and v.since < now() - make_interval(days => $1 + 1)`, [
-      longestDays,
-    ]);
-  await engine.query(
-    `delete from credential_versions v using credential_versions last
-     where last.credential_id = v.credential_id and last.removed and last.since < now() - make_interval(days => $1 + 1)`,
-    [longestDays],
-  );
-  await engine.query("delete from removed_credentials where removed_at < now() - make_interval(days => $1 + 1)", [
-    longestDays,
-  ]);
-  await engine.query(
-    "delete from private.undoable_removals where removed_at < clock_timestamp() - interval '1 minute'",
-  );
-  await engine.query(
-    `delete from removed_people p where removed_at < now() - make_interval(days => $1 + 1)
-       or not exists (select from removed_credentials r where r.end_user_id = p.id)`,
-    [longestDays],
-  );
-  await engine.query("delete from controller_delays where until < now() - make_interval(days => $1 + 1)", [
-    longestDays,
-  ]);
 }
 
 /** Deletes events of months that were dropped whole, and of organisations that are gone. */
@@ -178,8 +190,13 @@ const VERSIONS = [
   ["membership_versions", ["group_id", "end_user_id"]],
   ["weekly_code_versions", ["weekly_code_id"]],
 ] as const;
-/** Tables whose last version may say that the row was removed. Versions before it are deleted first. */
-const ENDED = ["schedule_versions", "access_group_versions", "membership_versions", "weekly_code_versions"] as const;
+/** Tables whose last version may say that the row was removed. */
+const ENDED: ReadonlySet<string> = new Set([
+  "schedule_versions",
+  "access_group_versions",
+  "membership_versions",
+  "weekly_code_versions",
+]);
 
 export async function deleteDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");

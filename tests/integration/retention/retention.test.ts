@@ -72,6 +72,23 @@ describe("the retention of passages", () => {
     }
   });
 
+  test("of one kind of versions that fails keeps no other kind", async () => {
+    const id = "00000000-0000-4000-8000-0000000000aa";
+    await portal.admin.query(
+      `insert into membership_versions (group_id, end_user_id, since, removed)
+       values ($1, $1, now() - interval '200 days', false), ($1, $1, now() - interval '110 days', true)`,
+      [id],
+    );
+    await portal.admin.query(`create function public.fails() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger fails before delete on door_versions for each statement execute function public.fails()`);
+    try {
+      await forget();
+    } finally {
+      await portal.admin.query("drop function public.fails() cascade");
+    }
+    expect(await one("select count(*)::int as value from membership_versions where group_id = $1", [id])).toBe(0);
+  });
+
   test("is one rule for the database and the page", async () => {
     for (const kind of ORGANIZATION_KINDS)
       expect(await one("select private.log_days($1, null) as value", [kind])).toBe(DEFAULT_LOG_DAYS[kind]);
