@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
-import { aboutDoor, happened, outcomeWords, readWhen } from "./door-words.ts";
+import { happened, outcomeWords, ownHours, readWhen } from "./door-words.ts";
 import { doorsTexts } from "./texts/doors.sv.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
@@ -44,16 +44,14 @@ test("the door's own state comes before the last attempt", () => {
   expect(happened(open, NOW)).toBe("Öppen sedan 13:20");
 });
 
-test("the hours at which the unit holds the door unlocked stand beside its description", () => {
+test("the hours at which the unit holds the door unlocked are said as a week, or by its schedules", () => {
   const weekly = [{ days: [1, 2, 3, 4, 5], from: "08:00", to: "17:00" }];
   const unlock_hours = { schedules: ["Kontorstid"], weekly, exceptions: false };
-  expect(aboutDoor({ description: "Mot gården", unlock_hours })).toBe(
-    "Mot gården · Enheten håller dörren olåst mån–fre 08:00–17:00",
-  );
-  expect(aboutDoor({ description: null, unlock_hours: { ...unlock_hours, weekly: null } })).toBe(
+  expect(ownHours({ unlock_hours })).toBe("Enheten håller dörren olåst mån–fre 08:00–17:00");
+  expect(ownHours({ unlock_hours: { ...unlock_hours, weekly: null } })).toBe(
     "Enheten håller dörren olåst enligt schemat Kontorstid",
   );
-  expect(aboutDoor({ description: null, unlock_hours: null })).toBe("");
+  expect(ownHours({ unlock_hours: null })).toBeNull();
 });
 
 test("when it was read is said in words of its own, and never of a door that was not read", () => {

@@ -10,11 +10,9 @@ import { doorsTexts as t } from "./texts/doors.sv.ts";
 
 export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "name">): string => door_name || name;
 
-/** Returns the description, and the hours at which the unit holds the door unlocked by itself. */
-export function aboutDoor({ description, unlock_hours: hours }: Pick<DoorListRow, "description" | "unlock_hours">) {
-  const own = hours === null ? null : t.unlockHours(pinHoursWords(hours));
-  return [description, own].filter((line) => line !== null && line !== "").join(" · ");
-}
+/** Returns the hours at which the unit holds the door unlocked by itself; null: at none. */
+export const ownHours = ({ unlock_hours: hours }: Pick<DoorListRow, "unlock_hours">): string | null =>
+  hours && t.unlockHours(pinHoursWords(hours));
 
 /** Returns "för 4 s sedan"; for an older reading its time. */
 export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, now: number): string {

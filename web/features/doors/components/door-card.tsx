@@ -2,7 +2,7 @@
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { useNow } from "#web/lib/now.ts";
 import { standingOf } from "../describe-door.ts";
-import { aboutDoor, doorName, happened, readWhen } from "../door-words.ts";
+import { doorName, happened, ownHours, readWhen } from "../door-words.ts";
 import { DoorButtons } from "./door-buttons.tsx";
 import { DoorPill } from "./door-pill.tsx";
 
@@ -10,7 +10,11 @@ export function DoorCard({ row }: { row: DoorListRow }) {
   const now = useNow();
   const when = readWhen(row, now);
   const isUnknown = standingOf(row, now).kind === "unknown";
-  const lines = [aboutDoor(row), ...(isUnknown ? [when, happened(row, now)] : [happened(row, now), when])];
+  const lines = [
+    row.description,
+    ownHours(row),
+    ...(isUnknown ? [when, happened(row, now)] : [happened(row, now), when]),
+  ];
   return (
     <div className="flex items-start gap-2 py-3">
       <div className="min-w-0 flex-1">

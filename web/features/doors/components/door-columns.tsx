@@ -5,7 +5,7 @@ import { useNow } from "#web/lib/now.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { standingOf } from "../describe-door.ts";
-import { aboutDoor, ageOf, doorName, happened, readWhen } from "../door-words.ts";
+import { ageOf, doorName, happened, ownHours, readWhen } from "../door-words.ts";
 import { doorsTexts as t } from "../texts/doors.sv.ts";
 import { DoorButtons } from "./door-buttons.tsx";
 import { DoorPill } from "./door-pill.tsx";
@@ -42,13 +42,16 @@ export const doorColumns = column.columns([
 function Name({ row }: { row: DoorListRow }) {
   const isOpen = row.door_states.physical === "open";
   const Icon = isOpen ? DoorOpen : DoorClosed;
-  const about = aboutDoor(row);
+  const hours = ownHours(row);
   return (
-    <span title={[doorName(row), about].filter(Boolean).join(" · ")} className="flex min-w-0 items-center gap-2.5">
+    <span title={[doorName(row), hours].filter(Boolean).join(" · ")} className="flex min-w-0 items-center gap-2.5">
       <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-      <span className="truncate">
-        <span className="font-name text-ink">{doorName(row)}</span>
-        {about !== "" && <span className="font-normal text-ink-2"> · {about}</span>}
+      <span className="min-w-0">
+        <span className="block truncate">
+          <span className="font-name text-ink">{doorName(row)}</span>
+          {row.description && <span className="font-normal text-ink-2"> · {row.description}</span>}
+        </span>
+        {hours !== null && <span className="line-clamp-2 text-small font-normal text-ink-2">{hours}</span>}
       </span>
     </span>
   );

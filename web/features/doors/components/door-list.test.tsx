@@ -79,7 +79,7 @@ test("a hold that is released into the unit's own hours says that the door is st
   const door_holds = [{ ...hold, until: secondsAgo(-600) }];
   const unlock_hours = { schedules: ["Kontorstid"], weekly, exceptions: false };
   change(entrance ? [{ ...entrance, unlock_hours, door_holds }] : []);
-  await screen.findByText("· Enheten håller dörren olåst mån–fre 08:00–17:00");
+  await screen.findByText("Enheten håller dörren olåst mån–fre 08:00–17:00");
   answerWith({ "POST /functions/v1/door-control": { success: true, locked: false, own_hours: true } });
   await user.click(await screen.findByRole("button", { name: "Lås Entré" }));
   await screen.findByText("Entré hålls inte längre olåst av portalen. Enhetens egna tider håller dörren olåst.");
