@@ -147,6 +147,9 @@ const reasonOf = (error: unknown) =>
     .split("\n", 1)
     .join();
 
+/** A row's menu, in either language. */
+export const ROW_MENU = /^(?:Fler åtgärder för|More actions for)/;
+
 export const anyDialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
 async function settle(page: Page, quiet: () => Promise<void>): Promise<void> {
@@ -205,7 +208,7 @@ async function pressNow(page: Page, name: Press): Promise<boolean> {
   if (await text.isVisible()) return clicked(text);
   const box = place.getByRole("checkbox", { name }).first();
   if (await box.isVisible()) return clicked(box);
-  const menus = place.getByRole("button", { name: /^Fler åtgärder för/ }).filter({ visible: true });
+  const menus = place.getByRole("button", { name: ROW_MENU }).filter({ visible: true });
   for (const menu of await menus.all()) {
     await menu.click();
     await page.getByRole("menu").waitFor();
