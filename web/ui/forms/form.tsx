@@ -108,10 +108,18 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
     name: field.name,
     value: field.value,
     onChange: field.onChange,
-    onBlur: field.onBlur,
+    onBlur: (event?: unknown) => {
+      if (field.value !== "" || !leadsToPart(event)) field.onBlur();
+    },
     errorMessage: fieldState.error ? (fieldState.error.message ?? words.required) : undefined,
     inputRef: field.ref,
   });
+}
+
+/** Tells whether the focus goes to a part's name (form-parts.tsx): the person looks around, and has not forgotten an empty field. */
+function leadsToPart(event: unknown): boolean {
+  if (!(event instanceof Object && "relatedTarget" in event)) return false;
+  return event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-form-parts]") !== null;
 }
 
 /** Removes the toast of an invalid form as soon as no field is wrong. */

@@ -352,3 +352,15 @@ test("the form stands in three parts under the answers, each leads to its fields
   expect(personDialog().getByRole("button", { name: "Tillgång" })).toBeTruthy();
   await expectAccessible();
 });
+
+test("an empty field that is left for another part is not marked as wrong, and one that is left for a field is", async () => {
+  const { user } = await openPerson();
+  await user.click(personField("Efternamn"));
+  await user.click(personDialog().getByRole("button", { name: "Övrigt" }));
+  expect(document.activeElement).toBe(personDialog().getByRole("heading", { name: "Övrigt" }));
+  expect(personDialog().queryByText("Efternamn krävs")).toBeNull();
+  await user.click(personField("Efternamn"));
+  await user.click(personField("Förnamn"));
+  expect(await personDialog().findByText("Efternamn krävs")).toBeTruthy();
+  expect(await personDialog().findByRole("button", { name: "Person innehåller fel" })).toBeTruthy();
+});
