@@ -1,7 +1,7 @@
 // npm run bench:devices: the device side against simulators with latency. Writes its table in docs/performance.md.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { readCli } from "#scripts/lib/cli.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
@@ -9,6 +9,7 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { makeSyncWorld } from "#tests/chaos/world/engines.ts";
 import { benchChanges } from "./devices/changes.ts";
 import { benchCompare } from "./devices/compare.ts";
+import { benchContact } from "./devices/contact.ts";
 import { benchEvents } from "./devices/events.ts";
 import { benchIdle } from "./devices/idle.ts";
 import { benchServers } from "./devices/servers.ts";
@@ -28,7 +29,12 @@ const { values } = readCli({
     rounds: { type: "integer", default: 5, min: 1, help: "of everything but bursts" },
     hanging: { type: "integer", default: 3, min: 1, help: "controllers that never answer" },
     tries: { type: "integer", default: 300, min: 1, help: "of codes at quiet controllers, and at watched ones" },
-    only: { type: "string", default: "changes,weekly,compare,servers,events", help: "parts" },
+    only: {
+      type: "string",
+      default: "changes,weekly,compare,servers,events",
+      help: "parts; others are contact and quiet",
+    },
+    beside: { type: "string", help: "folder of another version of the portal, which the part contact measures too" },
     "no-write": { type: "boolean", help: "leaves docs/performance.md alone" },
   },
 });
@@ -54,6 +60,7 @@ const rows: Row[] = [];
 const serverRows: Row[] = [];
 const eventRows: Row[] = [];
 const quietRows: Row[] = [];
+const contactRows: Row[] = [];
 /** Parts whose tables stand by themselves. */
 const APART = ["servers", "events", "quiet"];
 try {
@@ -67,6 +74,12 @@ try {
     keys,
     engineConnections: 7,
   });
+  const engines = { authenticatorUrl: authenticatorUrl.href, secret: SECRET, compareEveryMs: NO_COMPARISON_MS };
+  if (only.has("contact")) {
+    console.log("first contacts…");
+    const beside = values.beside === undefined ? null : resolve(values.beside);
+    contactRows.push(...(await benchContact({ ...engines, world, controllers, beside })));
+  }
   const { engine } = world.makeEngine({ options: { compareEveryMs: NO_COMPARISON_MS } });
   try {
     await engine.start();
@@ -109,9 +122,7 @@ try {
         ...numbered,
         controllerIds,
         hanging,
-        authenticatorUrl: authenticatorUrl.href,
-        secret: SECRET,
-        compareEveryMs: NO_COMPARISON_MS,
+        ...engines,
       };
       if (only.has("servers")) {
         console.log("two servers, and a quiet one…");
@@ -134,10 +145,12 @@ try {
     await devices.ask("latency", { ms: 0 });
     await world.close();
   }
-  await keep("bench devices", rows, [...only].filter((part) => !APART.includes(part)).join(","));
+  const together = [...only].filter((part) => part !== "contact" && !APART.includes(part));
+  await keep("bench devices", rows, together.join(","));
   await keep("bench servers", serverRows, "servers");
   await keep("bench events", eventRows, "events");
   await keep("bench quiet", quietRows, "quiet");
+  await keep("bench contact", contactRows, "contact");
 } finally {
   await devices.stop();
   await postgres.stop();

@@ -1,7 +1,13 @@
 // Resolves through the network policy, connects to that address and checks the certificate before sending.
 import { constants } from "node:crypto";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, DEFAULT_CIPHERS, type TLSSocket } from "node:tls";
+import {
+  connect as connectTls,
+  createSecureContext,
+  DEFAULT_CIPHERS,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { type DeviceCertificate, readCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -35,17 +41,44 @@ export interface Connector {
   certificate(): DeviceCertificate | null;
 }
 
+/** A TLS session that a unit with this certificate has issued. Who takes it up has the key of the handshake that showed the certificate. */
+interface TlsSession {
+  session: Buffer;
+  certificate: DeviceCertificate;
+  /** Monotonic time of the handshake. */
+  shownAt: number;
+}
+
+/** From then on the unit shows its certificate again. */
+const SESSION_MS = 3_600_000;
+
 export function createConnector(options: ConnectorOptions): Connector {
   const { url, network, clock, connectMs } = options;
   let seen: DeviceCertificate | null = null;
+  let kept: TlsSession | null = null;
 
-  const open = async (signal: AbortSignal) => {
+  const connect = async (signal: AbortSignal, offered: TlsSession | null) => {
     const target = await network.resolve(url);
     const tcp = await connected(connectTcp({ host: target.address, port: target.port }), "connect", signal);
     tcp.setNoDelay(true);
     if (url.protocol !== "https:") return tcp;
-    const tls = await connected(startTls(tcp, { ...options, target }), "secureConnect", signal);
-    const certificate = certificateOf(tls);
+    const socket = startTls(tcp, { ...options, target, session: offered?.session });
+    let issued: Buffer | null = null;
+    let shown: Omit<TlsSession, "session"> | null = null;
+    const keep = () => {
+      if (issued !== null && shown !== null) kept = { session: issued, ...shown };
+    };
+    // Before the handshake ends by TLS 1.2, after it by 1.3.
+    if (mayResume(options))
+      socket.on("session", (session: Buffer) => {
+        issued = session;
+        keep();
+      });
+    const tls = await connected(socket, "secureConnect", signal);
+    const { certificate, shownAt } =
+      offered !== null && tls.isSessionReused()
+        ? offered
+        : { certificate: certificateOf(tls), shownAt: clock.monotonic() };
     const expected = options.pinned ?? seen?.sha256 ?? null;
     // Fault point: accepted-certificate.
     if (expected !== null && expected !== certificate.sha256) {
@@ -53,7 +86,20 @@ export function createConnector(options: ConnectorOptions): Connector {
       throw new CertificateChangedError(expected, certificate.sha256);
     }
     seen = certificate;
+    shown = { certificate, shownAt };
+    keep();
     return tls;
+  };
+  const open = async (signal: AbortSignal) => {
+    const offered = kept !== null && clock.monotonic() - kept.shownAt < SESSION_MS ? kept : null;
+    try {
+      return await connect(signal, offered);
+    } catch (error) {
+      kept = null;
+      // A unit may fail at a session that it no longer knows. Nothing was sent, so it is met anew.
+      if (offered === null || signal.aborted || !isOfHandshake(error)) throw error;
+      return await connect(signal, null);
+    }
   };
   return {
     certificate: () => seen,
@@ -61,9 +107,23 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 }
 
+/** Old TLS is left as simple as it is, and authorities judge each connection anew. */
+const mayResume = ({ trust, allowOldTls = false }: ConnectorOptions): boolean => trust === "pin" && !allowOldTls;
+
+function isOfHandshake(error: unknown): boolean {
+  if (error instanceof UnreachableError) return error.reason === "cut";
+  return error instanceof CertificateError || error instanceof TlsTooOldError;
+}
+
 interface TlsTarget extends Pick<ConnectorOptions, "url" | "trust" | "allowOldTls"> {
   target: ResolvedTarget;
+  /** Offered to the unit. */
+  session: Buffer | undefined;
 }
+
+/** One context serves every pinned unit, because making one takes as long as a handshake. It knows no authority, since none is asked. */
+let pinning: SecureContext | undefined;
+const pinningContext = (): SecureContext => (pinning ??= createSecureContext({ ca: [] }));
 
 /**
  * The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) and the short keys of that time are allowed only at OpenSSL's lowest level. Such units
@@ -76,14 +136,15 @@ const OLD_TLS = {
 } as const;
 
 /** Starts TLS. Devices sign their own certificates, so the pin replaces chain and host name. */
-function startTls(tcp: Socket, { url, target, trust, allowOldTls = false }: TlsTarget): TLSSocket {
+function startTls(tcp: Socket, { url, target, trust, allowOldTls = false, session }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
     socket: tcp,
     host: target.address,
     ...(isIP(name) === 0 ? { servername: name } : {}),
     ...(trust === "pin" ? { rejectUnauthorized: false, checkServerIdentity: () => undefined } : {}),
-    ...(allowOldTls ? OLD_TLS : {}),
+    ...(allowOldTls ? OLD_TLS : trust === "pin" ? { secureContext: pinningContext() } : {}),
+    ...(session === undefined ? {} : { session }),
     ALPNProtocols: ["http/1.1"],
   });
 }

@@ -209,7 +209,7 @@ export interface OpenOutcome {
   reason: string | null;
 }
 
-/** A controller that stores PINs and decides alone. */
+/** A controller that stores PINs and decides alone. Once identified, it is the only device that the driver talks to. */
 export interface DoorController {
   identify(): Promise<DeviceIdentity>;
   readDoors(): Promise<DeviceDoor[]>;

@@ -1,6 +1,7 @@
 // Parent of engine-process.ts: starts and stops engines between measurements.
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface EngineProcess {
@@ -16,9 +17,12 @@ export function startEngineProcess(options: {
   secret: string;
   workers: number;
   compareEveryMs: number;
+  /** Another version of the portal, whose engine runs; null or absent: this one. */
+  folder?: string | null;
 }): EngineProcess {
-  const { authenticatorUrl, secret, workers, compareEveryMs } = options;
-  const child = fork(fileURLToPath(new URL("engine-process.ts", import.meta.url)), [
+  const { authenticatorUrl, secret, workers, compareEveryMs, folder = null } = options;
+  const own = fileURLToPath(new URL("engine-process.ts", import.meta.url));
+  const child = fork(folder === null ? own : join(folder, "bench/devices/engine-process.ts"), [
     authenticatorUrl,
     secret,
     String(workers),

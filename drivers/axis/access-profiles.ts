@@ -13,6 +13,7 @@ import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
 import { HOURS_PREFIX } from "./hours/compile-hours.ts";
 import { isJoined } from "./joined-profiles.ts";
+import { createRecentReads } from "./recent-reads.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
 
@@ -29,9 +30,11 @@ export function axisAccessProfiles(
   clock: Clock,
 ): Required<Pick<DoorController, "listProfiles" | "putDoorProfile">> {
   const hours = allHours(client, clock);
+  const recent = createRecentReads<WireAccessProfile>(clock);
   return {
     async listProfiles() {
       const profiles = await client.list(PROFILES);
+      recent.rememberAll(profiles);
       const holding = await hours.holding();
       // Saves a call unless another owner's profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0 && !isOurs(one.token));
@@ -45,7 +48,8 @@ export function axisAccessProfiles(
       );
     },
     async putDoorProfile(profile) {
-      const [existing] = await client.get(PROFILE, [profile.token]);
+      const known = recent.take(profile.token);
+      const existing = known === undefined ? (await client.get(PROFILE, [profile.token]))[0] : (known ?? undefined);
       const merged = mergeProfile(existing, profile, await hours.token());
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
       return profile.token;

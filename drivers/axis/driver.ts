@@ -35,40 +35,42 @@ const LOG_LINE_MAX = 300;
 /** Creates the driver. Basic goes over TLS only, whatever `connection.allowPlainHttp` says. */
 export function createAxisDriver(connection: DeviceConnection, options: DriverOptions): DoorController {
   const transport = createTransport(connection, { ...options, connections: 1 });
+  const pinned = { serial: connection.serial };
   const session = createNegotiatedSession(transport, {
     username: connection.username,
     password: connection.password,
     clock: options.clock,
     // The realm contains the serial, so replaced hardware is detected before a credential is sent.
     onChallenges: (challenges) => {
-      for (const { params } of challenges) checkSerial(connection.serial, serialInRealm(params.get("realm")));
+      for (const { params } of challenges) checkSerial(pinned.serial, serialInRealm(params.get("realm")));
     },
   });
-  return axisDoorController({ session, transport, connection, clock: options.clock });
+  return axisDoorController({ session, transport, connection, pinned, clock: options.clock });
 }
 
 export interface AxisParts {
   session: NegotiatedSession;
   transport: Transport;
   connection: DeviceConnection;
+  /** The only unit that is met from now on; without a serial, the first that is identified. */
+  pinned: { serial: string | null };
   clock: Clock;
 }
 
 /** Creates the driver on an existing session; closing it closes the transport. */
-export function axisDoorController({ session, transport, connection, clock }: AxisParts): DoorController {
+export function axisDoorController({ session, transport, connection, pinned, clock }: AxisParts): DoorController {
   const client = createAxisClient(session);
   const profiles = axisAccessProfiles(client, clock);
   const events = axisEvents(client);
-  let serial = connection.serial;
   let accessController: string | null = null;
 
   const identify = async (): Promise<DeviceIdentity> => {
     const identity = await readIdentity(session);
-    checkSerial(connection.serial, identity.serial);
+    checkSerial(pinned.serial, identity.serial);
     const { own, all } = await readAccessControllers(client, identity);
     accessController = own;
-    serial = identity.serial ?? serial;
-    const units = await countDoors(client, serial);
+    pinned.serial = identity.serial ?? pinned.serial;
+    const units = await countDoors(client, pinned.serial);
     const clockSkewMs = transport.clockSkewMs();
     const warnings = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_SKEW_WARNING_MS ? ["clock_skew"] : [];
     const isOlderKind = OLDER_KIND.test(identity.model ?? "");
@@ -87,12 +89,13 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
 
   return {
     identify,
-    readDoors: () => readDoors(client, serial, clock.now()),
+    readDoors: () => readDoors(client, pinned.serial, clock.now()),
     ...profiles,
     ...axisUsers(client, clock),
     ...axisCredentials(client, clock, joinedProfiles(profiles)),
     async verifyPin(pin, doorToken) {
-      accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial })).own;
+      accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial: pinned.serial }))
+        .own;
       return await verifyPin(client, { accessController, pin, doorToken });
     },
     changeHours: (schedules) => changeHours(client, schedules),

@@ -5,6 +5,8 @@ import type { Clock } from "../clock.ts";
 const GOOD_FOR_MS = 5_000;
 
 export interface RecentReads<Item> {
+  /** Remembers a whole list: any other object is absent. */
+  rememberAll(items: readonly Item[]): void;
   remember(tokens: readonly string[], items: readonly Item[]): void;
   /** Takes an object out of the cache, since a write or a lost answer makes it unknown. Null: absent; undefined: unknown. */
   take(token: string): Item | null | undefined;
@@ -12,17 +14,26 @@ export interface RecentReads<Item> {
 
 export function createRecentReads<Item extends { token: string }>(clock: Clock): RecentReads<Item> {
   let known = new Map<string, Item | null>();
+  let others: null | undefined;
+  const taken = new Set<string>();
   let readAt = 0;
+  const know = (objects: Map<string, Item | null>, rest: null | undefined) => {
+    known = objects;
+    others = rest;
+    taken.clear();
+    readAt = clock.monotonic();
+  };
   return {
+    rememberAll: (items) => know(new Map(items.map((item) => [item.token, item])), null),
     remember(tokens, items) {
       const found = new Map(items.map((item) => [item.token, item]));
-      known = new Map(tokens.map((token) => [token, found.get(token) ?? null]));
-      readAt = clock.monotonic();
+      know(new Map(tokens.map((token) => [token, found.get(token) ?? null])), undefined);
     },
     take(token) {
-      const item = clock.monotonic() - readAt > GOOD_FOR_MS ? undefined : known.get(token);
-      known.delete(token);
-      return item;
+      const isUnknown = taken.has(token) || clock.monotonic() - readAt > GOOD_FOR_MS;
+      taken.add(token);
+      if (isUnknown) return undefined;
+      return known.has(token) ? known.get(token) : others;
     },
   };
 }

@@ -52,7 +52,13 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
   try {
     const redact = createRedactor([connection.username, connection.password, connection.baseUrl.hostname]);
     const recorded = recordingSession(session, redact, calls, options.beforeCall);
-    const driver = axisDoorController({ session: recorded, transport, connection, clock });
+    const driver = axisDoorController({
+      session: recorded,
+      transport,
+      connection,
+      pinned: { serial: connection.serial },
+      clock,
+    });
     const facts = await gatherFacts({ recorded, driver, calls, redact }, options);
     return {
       format: "field-kit",

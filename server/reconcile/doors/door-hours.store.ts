@@ -86,12 +86,14 @@ export async function replaceHourProfiles(
     hours_problem: kept?.problem ?? null,
   }));
   const values = [controllerId, JSON.stringify(rows)];
-  await client.query(
-    `delete from door_profiles d where d.controller_id = $1 and not exists (
+  await client.query({
+    name: "remove-hour-profiles",
+    text: `delete from door_profiles d where d.controller_id = $1 and not exists (
        select from jsonb_populate_recordset(null::door_profiles, $2) r
        where r.access_point_id = d.access_point_id and r.schedule_ids = d.schedule_ids)`,
     values,
-  );
+  });
+  if (rows.length === 0) return;
   await client.query(
     `insert into door_profiles as d (controller_id, access_point_id, schedule_ids, profile_token, hours_token, hours_problem)
      select $1, r.access_point_id, r.schedule_ids, r.profile_token, r.hours_token, r.hours_problem

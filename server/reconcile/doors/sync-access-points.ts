@@ -28,7 +28,7 @@ import { type KeptHours, keepDoorHours } from "./keep-door-hours.ts";
 import { opensExactly, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
 import { rewrittenHours } from "./rewritten-hours.rules.ts";
-import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
+import { insertDoors, readDoorsOf, setDoorsMissing, updateDoors } from "./sync-doors.store.ts";
 
 export interface DoorSyncReport {
   doors: number;
@@ -124,20 +124,27 @@ async function recordDoors(worker: WorkerContext, { controllerId }: Lease, synce
     const isChanged = (await readHoursAt(client, controllerId)) !== hoursAt;
     const confirmed = <Hours>(doorId: string, token: string | null, hours: Hours) =>
       isChanged || own.get(doorId) !== asked.get(doorId) || (token !== null && unshown.has(token)) ? null : hours;
-    for (const { id, door, profileToken } of plan.doors) {
-      const facts = {
-        deviceDoorToken: door.doorToken,
-        profileToken,
-        pinMin: door.pinMin,
-        pinMax: door.pinMax,
-        hours: id === null ? null : confirmed(id, profileToken, kept.doors.get(id) ?? null),
-        // What cannot be read now stays as it was read.
-        unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
-        ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
-      };
-      if (id === null) await insertDoor(client, controllerId, { ...facts, ...textsOf(door) });
-      else await updateDoor(client, id, facts);
-    }
+    const facts = plan.doors.map(({ id, door, profileToken }) => ({
+      id,
+      deviceDoorToken: door.doorToken,
+      profileToken,
+      pinMin: door.pinMin,
+      pinMax: door.pinMax,
+      hours: id === null ? null : confirmed(id, profileToken, kept.doors.get(id) ?? null),
+      // What cannot be read now stays as it was read.
+      unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
+      ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
+      ...textsOf(door),
+    }));
+    await insertDoors(
+      client,
+      controllerId,
+      facts.filter(({ id }) => id === null),
+    );
+    await updateDoors(
+      client,
+      facts.flatMap((door) => (door.id === null ? [] : [{ ...door, id: door.id }])),
+    );
     await setDoorsMissing(client, plan.missing);
     await replaceHourProfiles(
       client,

@@ -27,7 +27,7 @@ export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.i
   return readRows(storedDoor, rows);
 }
 
-export interface DoorFacts extends DoorPinFacts {
+interface DoorFacts extends DoorPinFacts {
   deviceDoorToken: string;
   profileToken: string | null;
   pinMin: number | null;
@@ -38,45 +38,81 @@ export interface DoorFacts extends DoorPinFacts {
   unlockHours: UnlockHours | null;
 }
 
-/** In the order of `factsOf`, after the door's own values. */
-const FACTS =
-  "device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device, hours_token, hours_problem, unlock_hours";
-const factsOf = (door: DoorFacts) => [
-  door.deviceDoorToken,
-  door.profileToken,
-  door.pinMin,
-  door.pinMax,
-  door.pinUse,
-  door.pinHours,
-  door.pinRule,
-  door.pinAloneOnDevice,
-  door.hours?.token ?? null,
-  door.hours?.problem ?? null,
-  door.unlockHours,
-];
-
-export async function insertDoor(
-  client: PoolClient,
-  controllerId: string,
-  door: DoorFacts & { name: string; doorName: string; description: string | null },
-): Promise<void> {
-  await client.query(
-    `insert into access_points (controller_id, name, door_name, description, ${FACTS}, last_synced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())`,
-    [controllerId, door.name, door.doorName, door.description, ...factsOf(door)],
-  );
+interface NewDoor extends DoorFacts {
+  name: string;
+  doorName: string;
+  description: string | null;
 }
 
-/** Updates a door in two statements, so that an unchanged door updates `last_synced` only and raises no generation. */
-export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
-  await client.query(
-    `update access_points set (${FACTS}, missing_since)
-       = ($2, $3, $4, $5, $6, $7, coalesce($8, pin_rule), $9, $10, $11, $12, null)
-     where id = $1 and (${FACTS}, missing_since)
-       is distinct from ($2, $3, $4::smallint, $5::smallint, $6, $7::jsonb, coalesce($8, pin_rule), $9::boolean, $10, $11, $12::jsonb, null::timestamptz)`,
-    [id, ...factsOf(door)],
-  );
-  await client.query("update access_points set last_synced = now() where id = $1", [id]);
+/** The columns of a door's facts, with their types. */
+const FACTS = {
+  device_door_token: "text",
+  access_profile_token: "text",
+  pin_min: "smallint",
+  pin_max: "smallint",
+  pin_use: "text",
+  pin_hours: "jsonb",
+  pin_rule: "text",
+  pin_alone_on_device: "boolean",
+  hours_token: "text",
+  hours_problem: "text",
+  unlock_hours: "jsonb",
+};
+const factsOf = (door: DoorFacts): Record<keyof typeof FACTS, unknown> => ({
+  device_door_token: door.deviceDoorToken,
+  access_profile_token: door.profileToken,
+  pin_min: door.pinMin,
+  pin_max: door.pinMax,
+  pin_use: door.pinUse,
+  pin_hours: door.pinHours,
+  pin_rule: door.pinRule,
+  pin_alone_on_device: door.pinAloneOnDevice,
+  hours_token: door.hours?.token ?? null,
+  hours_problem: door.hours?.problem ?? null,
+  unlock_hours: door.unlockHours,
+});
+const columns = Object.keys(FACTS);
+const TYPED = Object.entries(FACTS)
+  .map(([column, type]) => `${column} ${type}`)
+  .join(", ");
+/** Returns the facts of a row of `n`; a rule that is not known leaves the stored one. */
+const NEWS = columns
+  .map((column) => (column === "pin_rule" ? "coalesce(n.pin_rule, a.pin_rule)" : `n.${column}`))
+  .join(", ");
+const STORED = columns.map((column) => `a.${column}`).join(", ");
+
+export async function insertDoors(client: PoolClient, controllerId: string, doors: readonly NewDoor[]): Promise<void> {
+  if (doors.length === 0) return;
+  const rows = doors.map((door) => ({
+    name: door.name,
+    door_name: door.doorName,
+    description: door.description,
+    ...factsOf(door),
+  }));
+  await client.query({
+    name: "insert-doors",
+    text: `insert into access_points (controller_id, name, door_name, description, ${columns.join(", ")}, last_synced)
+      select $1, name, door_name, description, ${columns.join(", ")}, now()
+      from jsonb_to_recordset($2::jsonb) as n (name text, door_name text, description text, ${TYPED})`,
+    values: [controllerId, JSON.stringify(rows)],
+  });
+}
+
+/** Updates doors in two statements, so that an unchanged door updates `last_synced` only and raises no generation. */
+export async function updateDoors(client: PoolClient, doors: readonly (DoorFacts & { id: string })[]): Promise<void> {
+  if (doors.length === 0) return;
+  await client.query({
+    name: "update-doors",
+    text: `update access_points a set (${columns.join(", ")}, missing_since) = (${NEWS}, null)
+      from jsonb_to_recordset($1::jsonb) as n (id uuid, ${TYPED})
+      where a.id = n.id and (${STORED}, a.missing_since) is distinct from (${NEWS}, null::timestamptz)`,
+    values: [JSON.stringify(doors.map((door) => ({ id: door.id, ...factsOf(door) })))],
+  });
+  await client.query({
+    name: "doors-synced",
+    text: "update access_points set last_synced = now() where id = any ($1::uuid[])",
+    values: [doors.map(({ id }) => id)],
+  });
 }
 
 export async function setDoorsMissing(client: PoolClient, ids: readonly string[]): Promise<void> {

@@ -15,12 +15,13 @@ export interface StoredDrift {
 }
 
 export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<void> {
-  await pool.query(
-    `insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items)
-     select id, $2, $3, $4, $5, $6 from controllers where id = $1
-     on conflict (controller_id) do update set compared_at = excluded.compared_at, users = excluded.users,
-       credentials = excluded.credentials, total_items = excluded.total_items, items = excluded.items`,
-    [
+  await pool.query({
+    name: "save-drift-report",
+    text: `insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items)
+      select id, $2, $3, $4, $5, $6 from controllers where id = $1
+      on conflict (controller_id) do update set compared_at = excluded.compared_at, users = excluded.users,
+        credentials = excluded.credentials, total_items = excluded.total_items, items = excluded.items`,
+    values: [
       report.controllerId,
       report.comparedAt,
       report.users,
@@ -28,7 +29,7 @@ export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<
       report.items.length,
       JSON.stringify(report.items.slice(0, ITEMS_MAX)),
     ],
-  );
+  });
 }
 
 export async function replicaLabels(

@@ -12,11 +12,17 @@ export async function replaceForeignPins(
   controllerId: string,
   hmacs: readonly string[],
 ): Promise<{ hmac: string; sourceId: string }[]> {
+  const removeOthers = {
+    name: "remove-foreign-pins",
+    text: "delete from controller_pins where controller_id = $1 and source_id is null and pin_hmac <> all ($2::text[])",
+    values: [controllerId, hmacs],
+  };
+  if (hmacs.length === 0) {
+    await pool.query(removeOthers);
+    return [];
+  }
   return transaction(pool, async (client) => {
-    await client.query(
-      "delete from controller_pins where controller_id = $1 and source_id is null and pin_hmac <> all ($2::text[])",
-      [controllerId, hmacs],
-    );
+    await client.query(removeOthers);
     // Written in key order, like every reservation.
     await client.query(
       `insert into controller_pins (controller_id, pin_hmac)

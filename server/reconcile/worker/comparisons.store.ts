@@ -19,11 +19,12 @@ export interface ComparisonBegun {
 
 /** Returns the state before a comparison begins, for `recordComparison`. */
 export async function beginComparison(pool: Pool, controllerId: string): Promise<ComparisonBegun> {
-  const { rows } = await pool.query(
-    `select s.verify_at::text as planned, s.hours_at::text as "hoursAt", clock_timestamp()::text as "begunAt"
-     from (select) one left join controller_sync s on s.controller_id = $1`,
-    [controllerId],
-  );
+  const { rows } = await pool.query({
+    name: "begin-comparison",
+    text: `select s.verify_at::text as planned, s.hours_at::text as "hoursAt", clock_timestamp()::text as "begunAt"
+      from (select) one left join controller_sync s on s.controller_id = $1`,
+    values: [controllerId],
+  });
   const text = z.string().nullable();
   const [begun] = z.tuple([z.object({ planned: text, hoursAt: text, begunAt: z.string() })]).parse(rows);
   return begun;
@@ -38,13 +39,14 @@ export async function recordComparison(
   worker: WorkerKey,
   { begun, nextMs }: { begun: ComparisonBegun; nextMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update controller_sync set last_full_at = $5::timestamptz, compare_error = null,
-       verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end),
-       hours_at = nullif(hours_at, $6::timestamptz)
-     where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, nextMs / 1000, begun.planned, begun.begunAt, begun.hoursAt],
-  );
+  const { rowCount } = await pool.query({
+    name: "record-comparison",
+    text: `update controller_sync set last_full_at = $5::timestamptz, compare_error = null,
+        verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end),
+        hours_at = nullif(hours_at, $6::timestamptz)
+      where controller_id = $1 and fence = $2`,
+    values: [worker.controllerId, worker.fence, nextMs / 1000, begun.planned, begun.begunAt, begun.hoursAt],
+  });
   return rowCount === 1;
 }
 

@@ -42,8 +42,9 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       pool.keep(as, opened);
       return opened;
     };
+    let seen: DeviceIdentity;
     try {
-      const seen = await device.identify();
+      seen = await device.identify();
       requireSameDevice(connection, seen);
       await claimSystem(deps.pool, controller.id, seen);
       if (!(await recordIdentity(deps.pool, controller, seen))) return await openAgain(device, controller);
@@ -53,9 +54,9 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       await device.close();
       throw error;
     }
-    // On first contact the certificate is pinned, so that the driver refuses any other from then on.
+    // On first contact certificate and serial are pinned. The driver that has seen them refuses any other from then on.
     const current = (await readStoredController(deps.pool, controller.id)) ?? controller;
-    if (connectionKey(current) === connectionKey(controller)) return keep(device, controller);
+    if (onlyPinned(controller, current, seen)) return keep(device, current);
     await device.close();
     return keep(deps.openDoorController(storedConnection(deps.keys, current), current.device_type), current);
   }
@@ -74,6 +75,17 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     closeIdle: () => pool.closeIdle(DRIVER_IDLE_MS),
     closeAll: () => pool.closeAll(),
   };
+}
+
+/** Tells whether nothing but the pins has changed since `before` was read, and these are what the driver has seen. */
+function onlyPinned(before: StoredController, current: StoredController, seen: DeviceIdentity): boolean {
+  const { cert_sha256, serial } = current;
+  const isSeen =
+    (cert_sha256 === before.cert_sha256 || cert_sha256 === seen.certificate?.sha256) &&
+    (serial === before.serial || serial === seen.serial);
+  // With its pin, a unit may be met by an old TLS that the driver of the first contact does not speak.
+  const mayChange = before.allow_old_tls && cert_sha256 !== before.cert_sha256;
+  return isSeen && !mayChange && connectionKey(current) === connectionKey({ ...before, cert_sha256, serial });
 }
 
 /** Throws for another serial or certificate, which stops all work: no PIN goes to an unknown device. */

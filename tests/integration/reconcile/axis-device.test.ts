@@ -39,6 +39,11 @@ it("a person's PIN opens the assigned door of a simulated Axis controller, and n
   expect([axis.users(), axis.credentials()]).toEqual([[], []]);
 });
 
+it("a unit that is met for the first time is signed in to once, and its profiles are not read again to be written", () => {
+  const counts = ["unauthenticated", "pacsaxis:SetAccessProfile", "pacsaxis:GetAccessProfile"];
+  expect(counts.map((name) => axis.requests.count(name))).toEqual([1, 2, 0]);
+});
+
 // Covers: device.7
 it("a reply that is lost after the device acted makes no second person and no second PIN", async () => {
   axis.faults.once({ kind: "reset-after" }, "axudb:SetUser");
