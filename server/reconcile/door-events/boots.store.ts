@@ -1,5 +1,5 @@
 // Queries for the last seen start of each controller.
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { z } from "zod";
 
 /** Interval at which a unit is asked for its start; the question costs as little as a page of the log. Three restarts within an hour are seen separately. */
@@ -7,16 +7,8 @@ const ASKED_EVERY = "interval '30 seconds'";
 /** A unit that cannot answer may be able to answer after a firmware update. */
 const WITHOUT_EVERY = "interval '1 hour'";
 
-/** Tells whether the question is due. It is never due before the controller's log has been read once. */
-export async function readBootDue(pool: Pool, controllerId: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "boot-due",
-    text: `select from door_event_cursors where controller_id = $1
-      and (boot_asked_at is null or boot_asked_at < now() - case when boot_id is null then ${WITHOUT_EVERY} else ${ASKED_EVERY} end)`,
-    values: [controllerId],
-  });
-  return rowCount === 1;
-}
+/** Tells in SQL whether the question is due. It is never due before the controller's log has been read once. */
+export const BOOT_DUE = `(boot_asked_at is null or boot_asked_at < now() - case when boot_id is null then ${WITHOUT_EVERY} else ${ASKED_EVERY} end)`;
 
 const beforeRow = z.object({ boot_id: z.string(), boot_asked_at: z.date(), logged: z.boolean() });
 

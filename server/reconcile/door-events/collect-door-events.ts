@@ -1,5 +1,6 @@
 // Reads what a controller logged at its doors since the last reading, after changed PINs and before a comparison. An unreadable or endless
 // log must not delay PIN changes or comparison.
+import type { PoolClient } from "pg";
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { WATCHED_MS } from "./door-states.rules.ts";
 import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
+import { recordQuietPage } from "./quiet-page.store.ts";
 import { recordScheduleEdges } from "./schedule-edges.store.ts";
 
 const PAGE = 999;
@@ -46,8 +48,9 @@ export interface LogNews {
 
 /** Collects events. Throws DeviceError when the controller cannot be reached, and LeaseLostError. */
 export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<LogNews> {
-  const boot = await askBoot(worker, lease, device);
-  const { isToTheEnd, ...news } = await readNews(worker, lease, device);
+  const stored = await readEventCursor(worker.pool, lease.controllerId);
+  const boot = await askBoot(worker, lease, device, stored);
+  const { isToTheEnd, ...news } = await readNews(worker, lease, device, stored);
   // Before the log has been read to its end, one of its later pages may report the start.
   const isStartedAnew = isToTheEnd && (await noticeRestart(worker, lease, boot));
   return { ...news, gap: news.gap || isStartedAnew };
@@ -57,8 +60,9 @@ async function readNews(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
+  from: StoredCursor,
 ): Promise<LogNews & { isToTheEnd: boolean }> {
-  let stored = await readEventCursor(worker.pool, lease.controllerId);
+  let stored = from;
   const changed = new Set<string>();
   const { supported: hasLog, statesDue, statesAt } = stored;
   const news = { hasLog, changed, gap: false, statesDue, statesAt, isToTheEnd: true };
@@ -135,17 +139,20 @@ async function keepPage(
     kept: rows.length,
     isFull,
   };
-  const nextReadAt = await transaction(worker.pool, async (client) => {
+  const changedTokens = confirms && !page.more ? [...changed] : null;
+  const agoMs = () => worker.clock.monotonic() - begunAt;
+  const record = async (client: PoolClient) => {
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
     await recordScheduleEdges(client, lease.controllerId, page);
     const next = await recordEventCursor(client, lease.controllerId, after);
-    if (confirms && !page.more) {
-      const agoMs = worker.clock.monotonic() - begunAt;
-      await confirmStates(client, lease.controllerId, { changedTokens: [...changed], agoMs });
-    }
+    if (changedTokens !== null) await confirmStates(client, lease.controllerId, { changedTokens, agoMs: agoMs() });
     return next;
-  });
+  };
+  const isQuiet = rows.length === 0 && (page.scheduleEdges ?? []).length === 0;
+  const nextReadAt = isQuiet
+    ? await recordQuietPage(worker.pool, lease, { owner: worker.bootId, after, changedTokens, agoMs })
+    : await transaction(worker.pool, record);
   if (nextReadAt === null) throw new LeaseLostError("another worker took the controller while its log was read");
   if (rows.length > 0) worker.onDoorEvents?.();
   const ofDay = { ...stored.ofDay, counted: stored.ofDay.counted + rows.length };

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorEventCursor } from "#drivers/port.ts";
+import { BOOT_DUE } from "./boots.store.ts";
 import type { DoorEventRow, EventsOfDay } from "./door-events.rules.ts";
 
 const cursorRow = z.object({
@@ -13,6 +14,7 @@ const cursorRow = z.object({
   states_due: z.boolean(),
   next_read_at: z.string(),
   states_at: z.string(),
+  boot_due: z.boolean(),
   counted: z.number(),
   counted_since: z.string(),
 });
@@ -27,6 +29,8 @@ export interface StoredCursor {
   /** The times as this reading found them. A time changed since then is somebody's request for an earlier one. */
   nextReadAt: string | null;
   statesAt: string | null;
+  /** The unit is to be asked for its present start. */
+  bootDue: boolean;
   ofDay: EventsOfDay;
 }
 
@@ -38,7 +42,7 @@ export async function readEventCursor(pool: Pool, controllerId: string): Promise
   const { rows } = await pool.query({
     name: "event-cursor",
     text: `select last_row, last_event, complete_to, next_read_at <= now() as due, supported and last_error is null as supported, states_at <= now() as states_due,
-        next_read_at::text, states_at::text,
+        next_read_at::text, states_at::text, ${BOOT_DUE} as boot_due,
         case when ${IS_SAME_DAY} then counted else 0 end as counted, (case when ${IS_SAME_DAY} then counted_since else now() end)::text as counted_since
       from door_event_cursors where controller_id = $1`,
     values: [controllerId],
@@ -55,6 +59,7 @@ export async function readEventCursor(pool: Pool, controllerId: string): Promise
     statesDue,
     nextReadAt: row.next_read_at,
     statesAt: row.states_at,
+    bootDue: row.boot_due,
     ofDay: { counted: row.counted, since: row.counted_since },
   };
 }
@@ -67,6 +72,7 @@ const NEVER_READ: StoredCursor = {
   statesDue: true,
   nextReadAt: null,
   statesAt: null,
+  bootDue: false,
   ofDay: { counted: 0, since: "the first day" },
 };
 /** Returns in SQL when to read next. `seen` is the time as this reading found it; a request made since then stays due. */
@@ -143,41 +149,48 @@ export interface CursorAfter {
   isFull: boolean;
 }
 
-/** Records when the log is read next. A controller with a watched door is read sooner. */
-export async function recordEventCursor(
-  client: PoolClient,
-  controllerId: string,
-  { cursor, completeTo, clockSkewMs, wrongClockMs, nextMs, nextWatchedMs, seenNextReadAt, kept, isFull }: CursorAfter,
-): Promise<string> {
+/** The row of a cursor in SQL, by the parameters of `cursorValues`. A controller with a watched door is read sooner. */
+const CURSOR = `$1::uuid, $2::bigint, $3::text, $4::timestamptz, $5::bigint, $9::bigint, case when $9::bigint is not null then now() end,
+  now() + make_interval(secs => case when exists (
+    select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1::uuid and w.until > now())
+    then $8::float8 else $6::float8 end),
+  now(), $10::int, case when $11::boolean then now() end`;
+
+/** Records in SQL how far the log was read, and when it is read next. `from`: what must be there, else nothing is recorded. */
+export const recordsCursor = (
+  from: string,
+): string => `insert into door_event_cursors (controller_id, last_row, last_event, complete_to,
+    clock_skew_ms, wrong_clock_ms, wrong_clock_at, next_read_at, counted_since, counted, flooded_at)
+  select ${CURSOR} ${from}
+  on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
+    complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
+    wrong_clock_ms = coalesce(excluded.wrong_clock_ms, door_event_cursors.wrong_clock_ms),
+    wrong_clock_at = coalesce(excluded.wrong_clock_at, door_event_cursors.wrong_clock_at),
+    counted_since = case when ${IS_SAME_DAY} then door_event_cursors.counted_since else excluded.counted_since end,
+    counted = case when ${IS_SAME_DAY} then door_event_cursors.counted else 0 end + excluded.counted,
+    flooded_at = coalesce(excluded.flooded_at, door_event_cursors.flooded_at),
+    supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
+  returning next_read_at::text`;
+
+export const cursorValues = (controllerId: string, after: CursorAfter): unknown[] => [
+  controllerId,
+  after.cursor?.row ?? null,
+  after.cursor?.token ?? null,
+  after.completeTo,
+  after.clockSkewMs,
+  after.nextMs / 1000,
+  after.seenNextReadAt,
+  after.nextWatchedMs / 1000,
+  after.wrongClockMs,
+  after.kept,
+  after.isFull,
+];
+
+export async function recordEventCursor(client: PoolClient, controllerId: string, after: CursorAfter): Promise<string> {
   const { rows } = await client.query({
     name: "record-event-cursor",
-    text: `insert into door_event_cursors (controller_id, last_row, last_event, complete_to, clock_skew_ms, wrong_clock_ms, wrong_clock_at, next_read_at,
-          counted_since, counted, flooded_at)
-        values ($1, $2, $3, $4, $5, $9, case when $9::bigint is not null then now() end, now() + make_interval(secs => case when exists (
-          select from door_watches w join access_points a on a.id = w.access_point_id where a.controller_id = $1 and w.until > now())
-          then $8::float8 else $6::float8 end), now(), $10, case when $11 then now() end)
-      on conflict (controller_id) do update set last_row = excluded.last_row, last_event = excluded.last_event,
-        complete_to = coalesce(excluded.complete_to, door_event_cursors.complete_to), clock_skew_ms = excluded.clock_skew_ms,
-        wrong_clock_ms = coalesce(excluded.wrong_clock_ms, door_event_cursors.wrong_clock_ms),
-        wrong_clock_at = coalesce(excluded.wrong_clock_at, door_event_cursors.wrong_clock_at),
-        counted_since = case when ${IS_SAME_DAY} then door_event_cursors.counted_since else excluded.counted_since end,
-        counted = case when ${IS_SAME_DAY} then door_event_cursors.counted else 0 end + excluded.counted,
-        flooded_at = coalesce(excluded.flooded_at, door_event_cursors.flooded_at),
-        supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
-      returning next_read_at::text`,
-    values: [
-      controllerId,
-      cursor?.row ?? null,
-      cursor?.token ?? null,
-      completeTo,
-      clockSkewMs,
-      nextMs / 1000,
-      seenNextReadAt,
-      nextWatchedMs / 1000,
-      wrongClockMs,
-      kept,
-      isFull,
-    ],
+    text: recordsCursor(""),
+    values: cursorValues(controllerId, after),
   });
   const [row] = z.tuple([z.object({ next_read_at: z.string() })]).parse(rows);
   return row.next_read_at;

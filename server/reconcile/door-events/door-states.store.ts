@@ -72,7 +72,13 @@ export async function recordReadings(client: PoolClient, readings: readonly Read
 /** Half of the time that a reading is valid: a quiet door is written every third time its log is read. */
 const CONFIRMED_AFTER_SECONDS = 25;
 
-/** Confirms the states of doors that the log, read to its end `agoMs` ago, did not name. */
+/** Confirms in SQL the states of doors that the log of $1, read to its end so many seconds ago, did not name. */
+export const confirmsStates = (ago: string, changedTokens: string): string =>
+  `update door_states s set read_at = now() - make_interval(secs => ${ago}), source = 'log' from access_points a
+  where a.controller_id = $1::uuid and s.access_point_id = a.id and s.mode <> 'unknown' and a.missing_since is null
+    and s.read_at < now() - make_interval(secs => ${CONFIRMED_AFTER_SECONDS} + ${ago})
+    and a.device_door_token <> all (${changedTokens})`;
+
 export async function confirmStates(
   client: PoolClient,
   controllerId: string,
@@ -80,10 +86,7 @@ export async function confirmStates(
 ): Promise<void> {
   await client.query({
     name: "confirm-states",
-    text: `update door_states s set read_at = now() - make_interval(secs => $3::float8), source = 'log' from access_points a
-      where a.controller_id = $1 and s.access_point_id = a.id and s.mode <> 'unknown' and a.missing_since is null
-        and s.read_at < now() - make_interval(secs => ${CONFIRMED_AFTER_SECONDS} + $3::float8)
-        and a.device_door_token <> all ($2)`,
+    text: confirmsStates("$3::float8", "$2::text[]"),
     values: [controllerId, changedTokens, agoMs / 1000],
   });
 }

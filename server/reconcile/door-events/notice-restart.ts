@@ -2,16 +2,21 @@
 import type { DeviceBoot, DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease, type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/public.ts";
-import { readBootDue, recordBoot } from "./boots.store.ts";
+import { recordBoot } from "./boots.store.ts";
 import { restartRow } from "./door-events.rules.ts";
-import { insertDoorEvents } from "./door-events.store.ts";
+import { insertDoorEvents, type StoredCursor } from "./door-events.store.ts";
 
 /** Undefined: not asked this time. Asked before the log is read, so that the log's own row of a restart comes first. */
 export type AskedBoot = DeviceBoot | null | undefined;
 
 /** Asks for the start. Throws DeviceError when the controller cannot be reached, and LeaseLostError. */
-export async function askBoot(worker: WorkerContext, lease: Lease, device: DoorController): Promise<AskedBoot> {
-  if (!device.readBoot || !(await readBootDue(worker.pool, lease.controllerId))) return undefined;
+export async function askBoot(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  { bootDue }: StoredCursor,
+): Promise<AskedBoot> {
+  if (!device.readBoot || !bootDue) return undefined;
   requireLease(worker, lease);
   return await device.readBoot();
 }

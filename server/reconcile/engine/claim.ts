@@ -42,7 +42,7 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
   const owner = { owner: bootId, leaseSeconds: options.leaseSeconds };
 
   /** Renews the lease during `work`, then releases it. */
-  async function withLease<T>(key: WorkerKey, renewedAt: number, work: Work<T>): Promise<T> {
+  async function withLease<T>(key: WorkerKey & Pick<Lease, "found">, renewedAt: number, work: Work<T>): Promise<T> {
     const lease: Lease = { ...key, renewedAt, lost: false };
     leases.set(key.controllerId, lease);
     try {

@@ -63,7 +63,7 @@ export async function runNamed<T>(
 }
 
 async function readFacts(worker: WorkerContext, lease: Lease): Promise<Facts | null> {
-  const state = await readWorkerState(worker.pool, lease.controllerId);
+  const state = lease.found ?? (await readWorkerState(worker.pool, lease.controllerId));
   const controller = await readStoredController(worker.pool, lease.controllerId);
   return state && controller ? { state, controller } : null;
 }

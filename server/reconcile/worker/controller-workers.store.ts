@@ -46,27 +46,41 @@ const WORKABLE_NOW = `restored_at is null and (not exists (select from worker_pa
   and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
 /** Longest pause between tries while an ended hold is unconfirmed, however long the controller was away. */
 const RELOCK_TRY_SECONDS = 15;
-const TAKE = `update controller_sync set
+const TAKE = `update controller_sync s set
     lease_owner = $1,
     lease_until = clock_timestamp() + make_interval(secs => $2),
     fence = fence + 1,
     verify_at = case when lease_owner is null then verify_at else least(verify_at, now() + interval '${TAKE_OVER_CHECK}') end`;
 
+const STATE = `desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
+  last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled,
+  exists (select from worker_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over, hours_at::text`;
+const workerState = z.object({
+  desired_gen: z.string(),
+  changed: z.boolean(),
+  verify_due: z.boolean(),
+  never_compared: z.boolean(),
+  troubled: z.boolean(),
+  paused: z.boolean(),
+  hold_over: z.boolean(),
+  hours_at: z.string().nullable(),
+});
+
 /** Claims up to `limit` due, unleased controllers, longest due first. */
 export async function claimWorkers(
   pool: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
-): Promise<WorkerKey[]> {
+): Promise<(WorkerKey & { found: WorkerState })[]> {
   const { rows } = await pool.query({
     name: "claim-workers",
     text: `${TAKE} where controller_id in (
         select s.controller_id from controller_sync s
         where s.lease_until < clock_timestamp() and s.next_try_at <= now() and ${WORKABLE_NOW} and ${WORKABLE} and ${DUE}
         order by s.next_try_at limit $3 for update of s skip locked)
-      returning controller_id, fence::text, next_try_at::text as due_at`,
+      returning controller_id, fence::text, next_try_at::text as due_at, ${STATE}`,
     values: [owner, leaseSeconds, limit],
   });
-  return readRows(claimed, rows).map(toKey);
+  return readRows(claimed.extend(workerState.shape), rows).map((row) => ({ ...toKey(row), found: toState(row) }));
 }
 
 /**
@@ -187,16 +201,6 @@ export async function recordWorkerFailure(
   });
 }
 
-const workerState = z.object({
-  desired_gen: z.string(),
-  changed: z.boolean(),
-  verify_due: z.boolean(),
-  never_compared: z.boolean(),
-  troubled: z.boolean(),
-  paused: z.boolean(),
-  hold_over: z.boolean(),
-  hours_at: z.string().nullable(),
-});
 export interface WorkerState {
   /** Generation of door, link and connection changes; text, since it is a bigint. */
   desiredGen: string;
@@ -216,25 +220,23 @@ export interface WorkerState {
 export async function readWorkerState(pool: Pool, controllerId: string): Promise<WorkerState | null> {
   const { rows } = await pool.query({
     name: "worker-state",
-    text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
-        last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled,
-        exists (select from worker_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over, hours_at::text
-      from controller_sync s where controller_id = $1`,
+    text: `select ${STATE} from controller_sync s where controller_id = $1`,
     values: [controllerId],
   });
   const [row] = z.array(workerState).parse(rows);
-  if (!row) return null;
-  return {
-    desiredGen: row.desired_gen,
-    changed: row.changed,
-    verifyDue: row.verify_due,
-    neverCompared: row.never_compared,
-    troubled: row.troubled,
-    paused: row.paused,
-    holdOver: row.hold_over,
-    hoursAt: row.hours_at,
-  };
+  return row === undefined ? null : toState(row);
 }
+
+const toState = (row: z.infer<typeof workerState>): WorkerState => ({
+  desiredGen: row.desired_gen,
+  changed: row.changed,
+  verifyDue: row.verify_due,
+  neverCompared: row.never_compared,
+  troubled: row.troubled,
+  paused: row.paused,
+  holdOver: row.hold_over,
+  hoursAt: row.hours_at,
+});
 
 /**
  * Ends every pause of the controller and its replicas. Later pauses begin short again; otherwise a failure just after the request would

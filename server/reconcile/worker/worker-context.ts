@@ -6,7 +6,7 @@ import type { DeviceType } from "#contract/devices.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { DeviceConnection, DoorController, PlateController } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import type { WorkerKey } from "./controller-workers.store.ts";
+import type { WorkerKey, WorkerState } from "./controller-workers.store.ts";
 
 export const WAIT_STEP_MS = 100;
 
@@ -60,6 +60,8 @@ export interface Lease extends WorkerKey {
   /** This server's time when the last claim or renewal was *sent*: the lease ends no earlier than this time plus its length. */
   renewedAt: number;
   lost: boolean;
+  /** The controller's state as the claim found it; absent when a person's call claimed it. */
+  found?: WorkerState;
 }
 
 export interface WorkerContext extends SyncDeps {
