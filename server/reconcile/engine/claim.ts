@@ -26,7 +26,7 @@ export interface Leases {
   /** When aborted, nothing more is released or renewed. */
   abandoned: AbortSignal;
   /** Starts `work` on as many due controllers as there is room for. */
-  claimDue(work: Work<void>): Promise<{ controllerId: string; done: Promise<void> }[]>;
+  claimDue<T>(work: Work<T>): Promise<{ controllerId: string; done: Promise<T> }[]>;
   /**
    * Waits for the controller's lease. `evenPaused`: for read-only work. Throws WorkerBusyError, SyncPausedError, ControllerGoneError, and
    * errors of `work`.

@@ -25,18 +25,21 @@ interface Facts {
   controller: StoredController;
 }
 
-/** Works a controller until nothing is due or time is up. Errors are recorded, never thrown. */
-export async function runWorker(worker: WorkerContext, lease: Lease, devices: Devices): Promise<void> {
+/** Works a controller until nothing is due or time is up. Returns true when replicas are left. Errors are recorded, never thrown. */
+export async function runWorker(worker: WorkerContext, lease: Lease, devices: Devices): Promise<boolean> {
   try {
     const facts = await readFacts(worker, lease);
-    if (facts === null) return;
+    if (facts === null) return false;
     const { controller, state } = facts;
-    await settleSuccess(worker, lease, state, async () => {
-      if (DEVICE_KINDS[controller.device_type] === "gate") await keepPlateList(worker, lease, controller, state);
-      else await workDoors(worker, lease, await devices.open(controller), facts);
+    return await settleSuccess(worker, lease, state, async () => {
+      if (DEVICE_KINDS[controller.device_type] !== "gate")
+        return await workDoors(worker, lease, await devices.open(controller), facts);
+      await keepPlateList(worker, lease, controller, state);
+      return false;
     });
   } catch (error) {
     await settleTrouble(worker, lease, devices, error);
+    return false;
   }
 }
 
@@ -68,25 +71,27 @@ async function readFacts(worker: WorkerContext, lease: Lease): Promise<Facts | n
   return state && controller ? { state, controller } : null;
 }
 
+/** Returns true when replicas are left. */
 async function workDoors(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
   { controller, state }: Facts,
-): Promise<void> {
+): Promise<boolean> {
   if (state.holdOver) await lockEndedHolds(worker, lease, device);
-  if (state.paused) return;
+  if (state.paused) return false;
   // A controller that is switched off is contacted only to lock doors that were held unlocked.
   if (!controller.enabled) {
     const { statesAt } = await readEventCursor(worker.pool, lease.controllerId);
     const news = { hasLog: true, changed: new Set<string>(), gap: false, statesDue: true, statesAt };
-    return await keepDoorStates(worker, lease, device, news);
+    await keepDoorStates(worker, lease, device, news);
+    return false;
   }
   if (state.changed) await bumpChangedReplicas(worker, lease, state.desiredGen);
   // Done before the first write: PINs on the device must be reserved, and doors need profiles.
   if (state.neverCompared) await compareAndRecord(worker, lease, device);
-  await writeReplicas(worker, lease, device);
-  if (worker.stopping.aborted) return;
+  const areLeft = await writeReplicas(worker, lease, device);
+  if (worker.stopping.aborted) return areLeft;
   // A comparison that is due writes the hours too.
   if (state.hoursAt !== null && !state.verifyDue && !state.neverCompared)
     await renewHours(worker, lease, device, state.hoursAt);
@@ -95,17 +100,20 @@ async function workDoors(
   const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);
   if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted) await compareIfItCan(worker, lease, device);
   if (looked.status === "rejected") throw looked.reason;
+  return areLeft;
 }
 
-async function writeReplicas(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+/** Returns true when replicas are left. */
+async function writeReplicas(worker: WorkerContext, lease: Lease, device: DoorController): Promise<boolean> {
   const { clock, options, stopping } = worker;
   const turn = { until: clock.monotonic() + options.turnMs, replicasLeft: options.replicasPerTurn };
   while (turn.replicasLeft > 0 && clock.monotonic() < turn.until && !stopping.aborted) {
     const taken = await syncReplicas(worker, lease, device, turn);
     turn.replicasLeft -= taken.done;
     // New work has already woken the next run.
-    if (taken.all) break;
+    if (taken.all) return false;
   }
+  return true;
 }
 
 async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {

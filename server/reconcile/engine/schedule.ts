@@ -3,11 +3,18 @@ import { type Devices, type Lease, WAIT_STEP_MS, type WorkerContext } from "../w
 import type { Leases } from "./claim.ts";
 import { runWorker } from "./run.ts";
 
+/**
+ * A claim asks about every controller, so the ends of runs are gathered for one: for a short while where controllers wait for a free worker, and
+ * else for as long as nobody notices.
+ */
+const GATHER_MS = { full: 50, idle: 250 };
+
 export interface Schedule {
   /** Claims until the worker stops, and renews leases until the last run has ended. */
   loops(): Promise<unknown>;
+  /** Claims at once: there may be new work. */
   wake: () => void;
-  /** Counts `work` among the runs, and claims more controllers when it has ended. */
+  /** Counts `work` among the runs. Claims more controllers after its end, at once if new work has come meanwhile. */
   track: <T>(work: Promise<T>) => Promise<T>;
   allRuns(): Promise<unknown>;
 }
@@ -17,26 +24,44 @@ export function createSchedule(worker: WorkerContext, leases: Leases, devices: D
   const running = new Set<Promise<unknown>>();
   let woken = Promise.withResolvers<void>();
   let isClaiming = true;
-  const wake = () => woken.resolve();
+  let isGathering = false;
+  let timesWoken = 0;
+  const wake = () => {
+    timesWoken += 1;
+    woken.resolve();
+  };
 
   async function track<T>(work: Promise<T>): Promise<T> {
+    const before = timesWoken;
     running.add(work);
     try {
       return await work;
     } finally {
       running.delete(work);
-      wake();
+      if (timesWoken !== before) woken.resolve();
+      else if (!isGathering) void gather();
     }
+  }
+
+  async function gather(): Promise<void> {
+    isGathering = true;
+    const isFull = leases.count() >= options.maxWorkers - 1;
+    await rest(worker, Math.min(isFull ? GATHER_MS.full : GATHER_MS.idle, options.pollMs));
+    isGathering = false;
+    woken.resolve();
   }
 
   async function claimAndRun(): Promise<void> {
     const { follow = (run) => run() } = worker;
     const run = (lease: Lease) => follow(() => runWorker(worker, lease, devices));
     for (const { controllerId, done } of await leases.claimDue(run)) {
-      const logged = done.catch((error: unknown) => {
-        worker.log.error({ err: error, controllerId }, "a worker run ended unexpectedly");
-      });
-      void track(logged);
+      const settled = done.then(
+        (areLeft) => {
+          if (areLeft) wake();
+        },
+        (error: unknown) => worker.log.error({ err: error, controllerId }, "a worker run ended unexpectedly"),
+      );
+      void track(settled);
     }
   }
 
