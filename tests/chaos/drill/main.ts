@@ -12,6 +12,8 @@ import { type Planned, runRound } from "./round.ts";
 import { makeStage, type Stage } from "./stage.ts";
 
 const MINUTE_MS = 60_000;
+/** After some twenty rounds the members' small disks are full of what they keep. */
+const ROUNDS_OF_A_CLUSTER = 10;
 
 const { values } = readCli({
   usage: "npm run drill",
@@ -52,7 +54,7 @@ function hasTime(): boolean {
   return !stop.aborted && (minutes === undefined || performance.now() - beganAt < minutes * MINUTE_MS);
 }
 
-/** Takes rounds from `planned` until one cannot be finished, and keeps what they found. */
+/** Takes some rounds from `planned`, until one cannot be finished, and keeps what they found. */
 async function onOneStage(planned: Planned[]): Promise<void> {
   console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
   await using stack = new AsyncDisposableStack();
@@ -64,7 +66,7 @@ async function onOneStage(planned: Planned[]): Promise<void> {
   stack.defer(() => stop.removeEventListener("abort", end));
   const stage = await makeStage(stack, { keep: values.keep, pooler: values.pooler });
   if (values.keep) console.log(`Logs: ${stage.folder}`);
-  while (planned.length > 0 && hasTime()) {
+  for (let left = ROUNDS_OF_A_CLUSTER; left > 0 && planned.length > 0 && hasTime(); left--) {
     const [next] = planned.splice(0, 1);
     if (next === undefined) return;
     const round = await play(stage, next);
