@@ -150,7 +150,7 @@ function beginSession(): void {
 
 /** Signs out, so that the next test finds no signed-in person and no data of this test. */
 async function leave(): Promise<void> {
-  if (sessionState.get().status === "signed-in") await signOut();
+  if (!["loading", "signed-out"].includes(sessionState.get().status)) await signOut();
 }
 
 /** Returns the server's answer to re-authentication, with the password or a second factor. */

@@ -1,4 +1,6 @@
 // Runs around each component test: a network that answers nothing, and no trace of the test before.
+// Read before any test stops the clock: its dates of Stockholm extend the date that they find, for the whole worker.
+import "@date-fns/tz";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -14,17 +16,31 @@ document.documentElement.lang = "sv"; // The same language as in index.html.
 reportChangedSelections();
 
 const { origin } = location;
+const realTimeout = setTimeout;
 
 beforeEach(() => beginNetwork());
+
+/** Resets what the next test of this worker would meet, also after a test that failed in the middle of a dialog. */
+function leaveNothing(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  // An open dialog takes the pointer from the rest of the page, and hides it.
+  for (const name of ["style", "inert", "aria-hidden", "data-scroll-locked"]) document.body.removeAttribute(name);
+}
 
 afterEach(async () => {
   toast.dismiss(); // Without this, the next test's page would show the remaining toast.
   cleanup();
-  await endTest();
-  localStorage.clear();
-  sessionStorage.clear();
+  // The sign-out waits for a timer; the date stays stopped until then, since the session began by it.
+  if (setTimeout !== realTimeout) vi.useRealTimers();
+  try {
+    await endTest();
+  } finally {
+    leaveNothing();
+  }
   const calls = unexpectedCalls();
-  vi.unstubAllGlobals();
   expect(calls).toEqual([]);
   // A pressed link would lead the document away, and the next test's calls would go there.
   expect(location.origin).toBe(origin);

@@ -18,3 +18,13 @@ test("the first time shown after a page without any is the present one", () => {
     vi.useRealTimers();
   }
 });
+
+test("a test that leaves a stopped clock and a page without a pointer", () => {
+  vi.useFakeTimers({ now: 0 });
+  document.body.style.pointerEvents = "none";
+  localStorage.setItem("left", "behind");
+});
+
+test("is followed by one with the real clock, the pointer and an empty store", () => {
+  expect([vi.isFakeTimers(), document.body.getAttribute("style"), localStorage.length]).toEqual([false, null, 0]);
+});
