@@ -22,7 +22,7 @@ const NAMES = new Set(
   first found from gate head host hours it kind kinds label last latest meant message moment name names next old organization origin
   page pages period person place places plate port possible provider range read reading reason risk role rule sentence sheet since
   signedInAt size standard state step stored taken technical thing things time title to trouble unclear unit unread until version ways
-  calendar holiday schedule week what when where which who why words year controller`.split(/\s+/),
+  calendar group holiday schedule week what when where which who why words year controller`.split(/\s+/),
 );
 /** Names when they are texts, figures when they are numbers. */
 const EITHER = new Set(["controllers", "gates", "items", "pins"]);
