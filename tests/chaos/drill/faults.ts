@@ -16,7 +16,7 @@ interface DrillFault {
 
 interface FaultKind {
   readonly title: string;
-  make(stage: Stage, random: Random): Promise<DrillFault>;
+  make: (stage: Stage, random: Random) => Promise<DrillFault>;
 }
 
 /** Longer than a gate's statement may take. */
@@ -31,9 +31,9 @@ const waiting = ({ title, make }: FaultKind): FaultKind => ({
 });
 
 interface Harm {
-  cause(primary: Member, cluster: Stage["cluster"]): Promise<void> | void;
-  heal(primary: Member): Promise<void> | void;
-  took(primary: Member, now: { leader: Member; ended: boolean }): boolean;
+  cause: (primary: Member, cluster: Stage["cluster"]) => Promise<void> | void;
+  heal: (primary: Member) => Promise<void> | void;
+  took: (primary: Member, now: { leader: Member; ended: boolean }) => boolean;
 }
 
 const toPrimary = (title: string, { cause, heal, took }: Harm): FaultKind => ({

@@ -143,7 +143,7 @@ export async function startTraffic(stage: Served, random: Random): Promise<Traff
     edits,
     presses: presser.presses,
     wrong,
-    recount: presser.recount,
+    recount: () => presser.recount(),
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);
