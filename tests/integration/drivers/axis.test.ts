@@ -233,6 +233,21 @@ describe("oddities of an Axis controller", () => {
     expect(simulator.requests.total()).toBe(1);
   });
 
+  test.each([true, false])(
+    "the unit that was identified first is the only one, also without a known serial (TLS: %s)",
+    async (https) => {
+      const { driver, simulator } = await start({ https, policy: "digest" });
+      const { serial } = await driver.identify();
+      const { port } = simulator;
+      await simulator.close();
+      const other = await startAxisSimulator({ https, policy: "digest", port });
+      open.push(other);
+      const error = await fails(driver.listUsers(), https ? "certificate_changed" : "serial_changed");
+      if (!https) expect(error).toMatchObject({ expected: serial, seen: other.serial });
+      expect(other.requests.recent().filter((call) => call.authenticated)).toEqual([]);
+    },
+  );
+
   // Covers: device.9, design.6
   test("a certificate that changes while the driver lives stops it", async () => {
     const { driver, simulator } = await start({});

@@ -96,12 +96,11 @@ function wouldOpen(device: FakeDevice, pin: string, doorToken: string, at: Date)
 }
 
 function openFake(device: FakeDevice, connection: DeviceConnection): DoorController {
+  let pinned = connection.serial;
   const turn = async (call: Call, target: string | null): Promise<void> => {
     device.calls[call]++;
     await device.before?.(call, target);
-    if (connection.serial !== null && connection.serial !== device.serial) {
-      throw new SerialChangedError(connection.serial, device.serial);
-    }
+    if (pinned !== null && pinned !== device.serial) throw new SerialChangedError(pinned, device.serial);
   };
   const write = async (target: string, change: () => void): Promise<void> => {
     device.writesUnderWay++;
@@ -122,6 +121,7 @@ function openFake(device: FakeDevice, connection: DeviceConnection): DoorControl
   return {
     identify: async () => {
       await turn("identify", null);
+      pinned = device.serial;
       return {
         vendor: "fake",
         model: "F1",
