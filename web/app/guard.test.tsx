@@ -80,7 +80,7 @@ test("a session that ends before its remaining step is known gives the sign-in p
   await user.type(await screen.findByLabelText("E-post"), userOf("org_admin").email);
   await user.type(screen.getByLabelText("Lösenord"), "hemligt-nord-2026");
   await user.click(screen.getByRole("button", { name: "Logga in" }));
-  expect(await screen.findByText("Inloggningen gäller inte längre. Logga in igen.")).toBeTruthy();
+  expect(await screen.findByText("Du är inte längre inloggad. Logga in igen.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Logga in" })).toHaveProperty("disabled", false);
 });
 

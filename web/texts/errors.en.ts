@@ -21,5 +21,4 @@ export const errors: typeof errorTexts = {
   badReply: "The server answered in a way that the page does not understand. Reload the page.",
   tooMany: "Too many attempts. Wait a while and try again.",
   roleMissing: "The account has no role in the portal. Contact a system administrator.",
-  sessionEnded: "The sign-in is no longer valid. Sign in again.",
 };

@@ -25,7 +25,6 @@ export const errorTexts = texts("errors", {
   badReply: "Servern svarade på ett sätt som sidan inte förstår. Ladda om sidan.",
   tooMany: "För många försök. Vänta en stund och försök igen.",
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",
-  sessionEnded: "Inloggningen gäller inte längre. Logga in igen.",
 });
 
 /** Returns the sentence for a code of PostgREST, PostgreSQL or the page itself; else undefined. */

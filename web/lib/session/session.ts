@@ -178,7 +178,7 @@ async function restrict(
     if (isRetryable(reason)) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
     else if (session.state.status === "signed-in") await recheck();
     else if (session.state.status !== "expired") {
-      roleProblem.set(errorTexts.sessionEnded);
+      roleProblem.set(errorTexts.signedOut);
       await signOut();
     }
     return;
