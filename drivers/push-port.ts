@@ -1,4 +1,4 @@
-// What devices send by themselves, and how they are told where to.
+// Types of the reads that devices send by themselves, and of the setting that tells them where to send.
 
 /** Reads a body that a device sent by itself, chunk by chunk; it keeps the event and drops images. */
 export interface PushReader {

@@ -39,7 +39,7 @@ export type DoorCommand =
   | "LockOpenReleaseDoor"
   | "ReleaseDoor";
 
-/** What a command orders at its level. A door that is locked down or open keeps what its levels say. */
+/** The act that a command orders at its level. A door that is locked down or open keeps what its levels say. */
 const ORDERS: Record<Exclude<DoorCommand, "LockDownDoor" | "LockOpenDoor">, DoorAction> = {
   LockDoor: "Lock",
   UnlockDoor: "Unlock",

@@ -163,7 +163,7 @@ export interface Door {
   DefaultPriority: string;
 }
 
-/** What a door does at one level of priority. `Release`: nothing, so that the next level decides. */
+/** The act of a door at one level of priority. `Release` does nothing, so that the next level decides. */
 export type DoorAction = "Release" | "Lock" | "Unlock" | "Block" | "DoubleLock";
 
 export interface PriorityConfiguration {
@@ -180,7 +180,7 @@ export interface DoorConfiguration {
   DoorScheduleConfiguration: string;
 }
 
-/** Of the states in a list, the first whose schedules are active is entered. Nothing happens when one ends. */
+/** A door enters the first state of a list whose schedules are active. Nothing happens when one ends. */
 export interface DoorScheduleConfiguration {
   token: string;
   Name: string;

@@ -89,7 +89,7 @@ export class AxisState {
   stalledUntil = 0;
   /** Until this time doors have followed their schedules; null: not yet. */
   followedUntil: number | null = null;
-  /** Whether each schedule was active when the unit last looked. */
+  /** True for each schedule that was active when the unit last looked. */
   readonly activeSchedules = new Map<string, boolean>();
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];

@@ -131,7 +131,7 @@ async function recordDoors(worker: WorkerContext, { controllerId }: Lease, synce
       pinMin: door.pinMin,
       pinMax: door.pinMax,
       hours: id === null ? null : confirmed(id, profileToken, kept.doors.get(id) ?? null),
-      // What cannot be read now stays as it was read.
+      // Hours that cannot be read now stay as they were read.
       unlockHours: door.unlockHours === undefined ? (unlockHours.get(id ?? "") ?? null) : door.unlockHours,
       ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       ...textsOf(door),

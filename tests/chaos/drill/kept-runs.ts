@@ -15,7 +15,7 @@ const keptFault = z.object({
   lost: count,
   openings: count,
   uncertain: count,
-  /** Of these three, the worst round, in seconds. */
+  /** The next three are those of the worst round, in seconds. */
   away: seconds,
   back: seconds,
   lastFailure: seconds,

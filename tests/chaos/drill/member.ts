@@ -100,7 +100,7 @@ export async function makeMember(name: string, { folder, disk, etcdPort, account
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
       // Patroni 3.0.2 writes the leader's key by etcd's v3 interface without comparing it. A frozen primary then takes the
       // leadership back when it thaws, and its successor's acknowledged changes are lost. The v2 interface compares.
-      // As proxies, because Patroni else asks etcd for its own address and passes the relay.
+      // The hosts are proxies, because Patroni else asks etcd for its own address and passes the relay.
       etcd: { hosts: [`127.0.0.1:${etcd.port}`], use_proxies: true },
       bootstrap: {
         dcs: CLUSTER,
