@@ -1,9 +1,8 @@
 // A door that the unit unlocks by itself, as the vendor's pages describe it: entries in order, levels of priority, no action at an end.
 import { afterEach, expect, test } from "vitest";
 import { vapix } from "../testing/call-device.ts";
-import type { DoorAction } from "./objects.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "./server.ts";
-import { setUnlockHours } from "./unlock-hours.ts";
+import { setHoursAtLowerLevel } from "./unlock-hours.ts";
 
 let open: AxisSimulator | undefined;
 afterEach(async () => open?.close());
@@ -30,18 +29,6 @@ async function start(options: AxisSimulatorOptions = {}) {
     return Object((await ask("tdc:GetDoorState"))["DoorState"]).DoorMode;
   };
   return { device, Token, ask, modeAt };
-}
-
-/** Gives the door two levels, and its hours the lower one. */
-function withLevels(device: AxisSimulator, door: string): void {
-  device.faults.editByHand((state) => {
-    const action = (PriorityLevel: string, DoorAction: DoorAction) => ({ PriorityLevel, DoorAction });
-    const DoorPriorityAction = [action("High", "Release"), action("Normal", "Lock")];
-    state.priorityConfigurations.set("two", { token: "two", Name: "", DefaultPriority: "High", DoorPriorityAction });
-    Object.assign(state.doors.get(door) ?? {}, { PriorityConfiguration: "two", DefaultPriority: "" });
-    state.doorStates.delete(door);
-    setUnlockHours(state, door, [OFFICE], "Normal");
-  });
 }
 
 test("the configuration of a door names its scheduled states, and one without hours none", async () => {
@@ -91,7 +78,7 @@ test("at the factory's single level a command replaces the action of the hours, 
 
 test("a command at a higher level holds beyond the hours until that level is released", async () => {
   const { device, Token, modeAt, ask } = await start();
-  withLevels(device, Token);
+  device.faults.editByHand((state) => setHoursAtLowerLevel(state, Token, [OFFICE]));
   expect(await modeAt(DURING)).toBe("Unlocked");
   await ask("tdc:LockDoor", { Token, PriorityLevel: "High" });
   expect(await modeAt(DURING)).toBe("Locked");

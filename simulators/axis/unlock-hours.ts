@@ -1,6 +1,7 @@
 // A door's own hours: the unit unlocks and locks it by itself when schedules begin, whatever a person ordered before.
 import { setLevel } from "./door-levels.ts";
 import { settle } from "./door-state.ts";
+import type { DoorAction } from "./objects.ts";
 import { anyScheduleActive } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
 
@@ -29,6 +30,16 @@ export function setUnlockHours(state: AxisState, door: string, schedules: readon
       ],
     });
   state.changed();
+}
+
+/** Gives a door two levels of priority, as an installer may, and its own hours the lower one. */
+export function setHoursAtLowerLevel(state: AxisState, door: string, schedules: readonly string[]): void {
+  const action = (PriorityLevel: string, DoorAction: DoorAction) => ({ PriorityLevel, DoorAction });
+  const DoorPriorityAction = [action("High", "Release"), action("Normal", "Lock")];
+  state.priorityConfigurations.set("two", { token: "two", Name: "", DefaultPriority: "High", DoorPriorityAction });
+  Object.assign(state.doors.get(door) ?? {}, { PriorityConfiguration: "two", DefaultPriority: "" });
+  state.doorStates.delete(door);
+  setUnlockHours(state, door, schedules, "Normal");
 }
 
 /** Enters the scheduled states that have begun since the last call, in whole minutes. */

@@ -4,9 +4,8 @@ import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
-import type { DoorAction } from "#simulators/axis/objects.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
-import { setUnlockHours } from "#simulators/axis/unlock-hours.ts";
+import { setHoursAtLowerLevel } from "#simulators/axis/unlock-hours.ts";
 import { paced } from "#tests/support/pace.ts";
 import { connectionTo, type Disposable } from "./device-harness.ts";
 
@@ -105,18 +104,6 @@ const DURING = new Date("2026-11-30T11:00:00Z");
 const AFTER = new Date("2026-11-30T17:00:00Z");
 const OFFICE = "standard_office_hours";
 
-/** Gives the door two levels of priority, and its hours the lower one. */
-function withLevels(simulator: AxisSimulator, door: string): void {
-  simulator.faults.editByHand((state) => {
-    const action = (PriorityLevel: string, DoorAction: DoorAction) => ({ PriorityLevel, DoorAction });
-    const DoorPriorityAction = [action("High", "Release"), action("Normal", "Lock")];
-    state.priorityConfigurations.set("two", { token: "two", Name: "", DefaultPriority: "High", DoorPriorityAction });
-    Object.assign(state.doors.get(door) ?? {}, { PriorityConfiguration: "two", DefaultPriority: "" });
-    state.doorStates.delete(door);
-    setUnlockHours(state, door, [OFFICE], "Normal");
-  });
-}
-
 describe("a door that the unit unlocks by its own hours", () => {
   async function startWith(options: AxisSimulatorOptions = {}) {
     const started = await start({ doors: [{ name: "Entré", unlockedAt: [OFFICE] }, { name: "Garage" }], ...options });
@@ -140,7 +127,7 @@ describe("a door that the unit unlocks by its own hours", () => {
 
   test.each(["at one level", "at a level below"])("is left unlocked by a hold that ends in them, %s", async (where) => {
     const { simulator, driver, door, modeAt } = await startWith();
-    if (where !== "at one level") withLevels(simulator, door);
+    if (where !== "at one level") simulator.faults.editByHand((state) => setHoursAtLowerLevel(state, door, [OFFICE]));
     await driver.setDoorLock?.(door, "unlocked");
     expect(await modeAt(DURING)).toBe("unlocked");
     // The hold is ordered anew, as by a worker that finds the door locked by somebody.
@@ -156,7 +143,7 @@ describe("a door that the unit unlocks by its own hours", () => {
     ["at a level below", "own_hours"],
   ])("is locked by a hold that ends outside them, %s", async (where, left) => {
     const { simulator, driver, door, modeAt } = await startWith();
-    if (where !== "at one level") withLevels(simulator, door);
+    if (where !== "at one level") simulator.faults.editByHand((state) => setHoursAtLowerLevel(state, door, [OFFICE]));
     await driver.setDoorLock?.(door, "unlocked");
     expect(await modeAt(BEFORE)).toBe("unlocked");
     expect(await driver.releaseDoor?.(door)).toBe(left);
