@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { paced } from "#tests/support/pace.ts";
 import { endTest } from "./after-test.ts";
+import { startAtNoon } from "./at-noon.ts";
 import { beginNetwork, unexpectedCalls } from "./network.ts";
 import { reportChangedSelections } from "./selection.ts";
 
@@ -15,10 +16,15 @@ document.documentElement.lang = "sv"; // The same language as in index.html.
 
 reportChangedSelections();
 
+startAtNoon(); // Before the file's own fixtures, which say "two minutes ago".
+
 const { origin } = location;
 const realTimeout = setTimeout;
 
-beforeEach(() => beginNetwork());
+beforeEach(() => {
+  startAtNoon();
+  beginNetwork();
+});
 
 /** Resets what the next test of this worker would meet, also after a test that failed in the middle of a dialog. */
 function leaveNothing(): void {
