@@ -14,6 +14,7 @@ import { createLog } from "#server/platform/log.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { TEST_SECRET_KEY } from "./cluster.ts";
+import { withinOneDay } from "./one-day.ts";
 import { paced } from "./pace.ts";
 import { openPool } from "./pool.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
@@ -49,8 +50,12 @@ export interface TestPortalOptions {
   readonly pooled?: (adminUrl: string) => string;
 }
 
+/** Longer than a file of tests takes that asks for this week or this day. */
+const TESTS_NEED_MS = 90_000;
+
 /** Starts everything, and stops what was started when a later part fails. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  await withinOneDay(paced(TESTS_NEED_MS));
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "access-portal-server-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
