@@ -108,7 +108,7 @@ export function usePeopleImport(organizationId: string) {
     if (state.step !== "preview" || isCounting) return;
     const { file } = state;
     const rows = sent;
-    const accessPointIds = [...settings.doorIds];
+    const accessPointIds = places.chosen.map(({ id }) => id);
     const given = new Map<number, string>();
     const added = new Map<number, string>();
     const groupIds = places.joining.map(({ id }) => id);
@@ -139,7 +139,8 @@ export function usePeopleImport(organizationId: string) {
 
   return {
     state,
-    settings,
+    // A door that was chosen for another organisation is not this one's.
+    settings: { ...settings, doorIds: places.chosen.map(({ id }) => id) },
     places,
     joined,
     access,
@@ -152,6 +153,7 @@ export function usePeopleImport(organizationId: string) {
     isReady:
       sent.length > 0 &&
       groups !== undefined &&
+      access !== undefined &&
       known !== null &&
       state.step === "preview" &&
       (state.isRight || !isInDoubt(state.file)),
