@@ -20,7 +20,7 @@ export const restoreTroubles = {
   not_fetched:
     "Kopian kunde inte hämtas från S3. Inget har ändrats. Kontrollera att lagringen svarar och försök igen. Orsaken står i serverns logg.",
   may_not_create:
-    "Portalens inloggning får inte skapa och byta databaser. Inget har ändrats. Återställ med npm run restore på servern, eller ge inloggningen CREATEDB.",
+    "Portalens inloggning får inte skapa och byta databaser. Inget har ändrats. Återställ med kommandot restore på servern (handboken, Drift), eller ge inloggningen CREATEDB.",
   running: "En återställning pågår redan. Inget har ändrats. Vänta tills den är klar.",
   not_saved:
     "Det som finns nu kunde inte säkerhetskopieras. Inget har återställts. Orsaken står vid säkerhetskopian i listan. Rätta den och försök igen.",
@@ -48,7 +48,7 @@ export const englishRestoreTroubles: Record<RestoreTrouble, string> = {
   not_fetched:
     "The copy could not be fetched from S3. Nothing has been changed. Check that the storage answers and try again. The cause is in the server's log.",
   may_not_create:
-    "The portal's login may not create and replace databases. Nothing has been changed. Restore with npm run restore on the server, or give the login CREATEDB.",
+    "The portal's login may not create and replace databases. Nothing has been changed. Restore with the command restore on the server (handbook, Drift), or give the login CREATEDB.",
   running: "Another restore is under way. Nothing has been changed. Wait until it is done.",
   not_saved:
     "What is there now could not be backed up. Nothing has been restored. The cause stands at the back-up in the list. Mend it and try again.",

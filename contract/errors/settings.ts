@@ -41,7 +41,7 @@ export const plainHttpRefused = (host: string): string =>
   `Med HOST=${host} skulle andra maskiner nå portalen okrypterat, och lösenord gå i klartext. Sätt TLS=internal eller TLS_CERT_FILE och TLS_KEY_FILE. Bakom en proxy: sätt PUBLIC_URL till proxyns https-adress och TRUSTED_PROXIES till proxyns nät. ALLOW_HTTP=yes tillåter okrypterat ändå. (With HOST=${host} other machines would reach the portal unencrypted. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE; behind a proxy set PUBLIC_URL to its https address and TRUSTED_PROXIES to its network; ALLOW_HTTP=yes allows it all the same.)`;
 
 export const tooManyKeys = (keys: number, most: number): string =>
-  `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reencrypt och ta bort de gamla. (At most ${most} other keys; reencrypt and take the old ones away.)`;
+  `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör kommandot admin reencrypt och ta bort de gamla. (At most ${most} other keys; run the command admin reencrypt and take the old ones away.)`;
 
 /** Returns the error of a data folder that the portal cannot write in; `code` is the system's. */
 export const dataFolderUnusable = (folder: string, code: string): string =>
@@ -75,11 +75,11 @@ export function updateDiffers({
     ...(findings === 0 ? [] : [`Händelseloggens kontroll har ${findings} fynd.`]),
     file === null
       ? "Ingen säkerhetskopia gjordes före uppdateringen."
-      : `Är det inte meningen: lägg tillbaka den tidigare versionen och kör npm run admin -- rollback, som återställer ${file}.`,
+      : `Är det inte meningen: lägg tillbaka den tidigare versionen och kör kommandot admin rollback, som återställer ${file}.`,
   ];
-  return `${sv.join(" ")} (After the update: ${lost.length} tables with fewer rows, ${findings} findings of the audit. If that is not intended, put the former version in place and run npm run admin -- rollback.)`;
+  return `${sv.join(" ")} (After the update: ${lost.length} tables with fewer rows, ${findings} findings of the audit. If that is not intended, put the former version in place and run the command admin rollback.)`;
 }
 
 /** Returns the error of a migration that failed after the database was backed up to `file`. */
 export const updateFailed = (file: string, cause: string): string =>
-  `Uppdateringen stannade: ${cause}. Databasen är hel men kan vara delvis uppdaterad, och dörrarna är orörda. Säkerhetskopian från före uppdateringen är ${file}. Tillbaka: lägg tillbaka den tidigare versionen och kör npm run admin -- rollback. (The update stopped. The database as it was before is in ${file}; to go back, put the former version in place and run npm run admin -- rollback.)`;
+  `Uppdateringen stannade: ${cause}. Databasen är hel men kan vara delvis uppdaterad, och dörrarna är orörda. Säkerhetskopian från före uppdateringen är ${file}. Tillbaka: lägg tillbaka den tidigare versionen och kör kommandot admin rollback. (The update stopped. The database as it was before is in ${file}; to go back, put the former version in place and run the command admin rollback.)`;

@@ -64,7 +64,10 @@ async function noteEnds(deps: AuditChainDeps, signal: AbortSignal): Promise<void
   const { heads, disagreeing } = renewed;
   deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");
   if (disagreeing.length > 0)
-    deps.log.error({ chains: disagreeing }, "the audit has lost rows that were chained; npm run admin -- audit check");
+    deps.log.error(
+      { chains: disagreeing },
+      "the audit has lost rows that were chained; run the command admin audit check",
+    );
 }
 
 async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
@@ -80,12 +83,12 @@ export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<
   if (report.findings.length > 0)
     deps.log.error(
       { findings: report.findings.length, first: report.findings.slice(0, 5) },
-      "the audit has been changed past the portal; npm run admin -- audit check",
+      "the audit has been changed past the portal; run the command admin audit check",
     );
   else if (report.unreadable > 0)
     deps.log.error(
       { unread: report.unreadable },
-      "rows of the audit could not be checked: their key is not here; npm run admin -- audit check",
+      "rows of the audit could not be checked: their key is not here; run the command admin audit check",
     );
   return report;
 }

@@ -48,7 +48,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     if (!(await beginEmpty(client))) {
       throw new BackupError(
         "not_empty",
-        "The database is not empty. Restore beside it: npm run restore -- FILE --database NAME makes a new one.",
+        "The database is not empty. Restore beside it: the command restore FILE --database NAME makes a new one.",
       );
     }
     let foreignKeys: ForeignKey[] = [];

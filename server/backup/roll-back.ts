@@ -79,6 +79,6 @@ async function newestFitting(
     }
   }
   throw new UpdateError(
-    `No back-up from before an update in ${folder} fits this version (${files.length} were tried). Restore another one beside the database: npm run restore -- FILE --database NAME. Nothing was changed.`,
+    `No back-up from before an update in ${folder} fits this version (${files.length} were tried). Restore another one beside the database: the command restore FILE --database NAME. Nothing was changed.`,
   );
 }

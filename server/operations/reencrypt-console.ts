@@ -79,7 +79,7 @@ function describeChain({ keys }: ReencryptDeps, links: readonly { keyId: string;
   const old = links.filter(({ keyId }) => keyId !== keys.keyId).map(({ keyId, rows }) => `${keyId}: ${rows}`);
   if (old.length === 0) return [];
   return [
-    `The audit's chain is never written anew (${old.join(", ")}): run npm run admin -- audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
+    `The audit's chain is never written anew (${old.join(", ")}): run the command audit check before the old key goes. It notes under the current key what it found right, and checks those rows without the old key from then on.`,
   ];
 }
 

@@ -161,7 +161,7 @@ async function requireNoHalfRestore(client: Client): Promise<void> {
   if (rows[0]?.half) {
     throw new MigrationError(
       "restore_unfinished",
-      "a restore into this database did not reach its end; run npm run restore again, it begins anew",
+      "a restore into this database did not reach its end; run the command restore again, it begins anew",
     );
   }
 }

@@ -158,7 +158,7 @@ test("an update that takes rows, or changes the audit, is named, with the way ba
   expect(line).toMatch(/public\.organizations 2 → 1/);
   expect(line).toMatch(/Händelseloggens kontroll har \d+ fynd/);
   expect(line).toContain(join(root, "backups", name));
-  expect(line).toContain("npm run admin -- rollback");
+  expect(line).toContain("kommandot admin rollback");
 });
 
 test("without room for the back-up the update does not begin, and says what to do", async () => {
@@ -173,7 +173,7 @@ test("a migration that fails names the back-up and the way back, and the databas
   const said = await refusal(update(await nextVersion(`${ADDED} select 1 / 0;`)));
   const [name = ""] = await files();
   expect(said).toContain(join(root, "backups", name));
-  expect(said).toMatch(/division by zero.*npm run admin -- rollback/);
+  expect(said).toMatch(/division by zero.*kommandot admin rollback/);
   expect([await schema(), await organizations()]).toEqual([{ version: own }, [{ name: "Brf Norr" }]]);
 });
 

@@ -244,8 +244,8 @@ export const audit: typeof auditTexts = {
   chainWaiting: (count, since) =>
     `${counted(count, "event", "events")} since ${since} ${count === "1" ? "waits for its" : "wait for their"} place in the chain. See that the server works as it should.`,
   chainUnreadable: (count) =>
-    `${counted(count, "event", "events")} could not be checked, so whether any was changed is not known: the chain was made with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run "npm run admin -- audit check" on the server.`,
+    `${counted(count, "event", "events")} could not be checked, so whether any was changed is not known: the chain was made with an older key that the server does not have. Put the key in PORTAL_OTHER_SECRET_KEYS and run the command admin audit check on the server (handbook, Drift).`,
   chainBroken: (count, when) =>
-    `The check of ${when} found ${count}. The log may have been changed past the portal. Run "npm run admin -- audit check" on the server to see what.`,
+    `The check of ${when} found ${count}. The log may have been changed past the portal. Run the command admin audit check on the server to see what (handbook, Drift).`,
   deviations: (count, isOne) => (isOne ? "1 deviation" : `${count} deviations`),
 };

@@ -259,8 +259,8 @@ export const auditTexts = texts("audit", {
   chainWaiting: (count: string, since: string) =>
     `${counted(count, "händelse", "händelser")} sedan ${since} väntar på sitt sigill. Kontrollera att servern går som den ska.`,
   chainUnreadable: (count: string) =>
-    `${counted(count, "händelse", "händelser")} kunde inte kontrolleras, så om något har ändrats är okänt: sigillen är gjorda med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör "npm run admin -- audit check" på servern.`,
+    `${counted(count, "händelse", "händelser")} kunde inte kontrolleras, så om något har ändrats är okänt: sigillen är gjorda med en äldre nyckel som servern inte har. Lägg nyckeln i PORTAL_OTHER_SECRET_KEYS och kör kommandot admin audit check på servern (handboken, Drift).`,
   chainBroken: (count: string, when: string) =>
-    `Kontrollen ${when} hittade ${count}. Loggen kan ha ändrats förbi portalen. Kör "npm run admin -- audit check" på servern för att se vad.`,
+    `Kontrollen ${when} hittade ${count}. Loggen kan ha ändrats förbi portalen. Kör kommandot admin audit check på servern för att se vad (handboken, Drift).`,
   deviations: (count: string, isOne: boolean) => (isOne ? "1 avvikelse" : `${count} avvikelser`),
 });
