@@ -86,3 +86,13 @@ test("every constraint that the catalogue of errors words is in the database, an
   expect(worded.filter((name) => !held.has(name) && !raised.includes(name))).toEqual([]);
   expect(worded.toSorted()).toEqual([...new Set(worded)].toSorted());
 });
+
+test("no address is a key by itself, since sites behind their own networks have equal ones", async () => {
+  const { rows } = await world.admin.query<{ columns: string[]; name: string }>(
+    `select i.indexrelid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns from pg_index i
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+     where i.indisunique and i.indrelid = 'public.controllers'::regclass group by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toContain("controllers_pkey");
+  expect(rows.filter(({ columns }) => columns.some((column) => /_(address|host|ip|port)$/.test(column)))).toEqual([]);
+});
