@@ -119,13 +119,13 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     { name: "Farligt gods", authentication: "card-and-pin" },
     { name: "Personalentré" },
   ]),
-  // An installer's choices: Serverrum wants a card, Konferens takes a PIN on weekdays, Arkiv four digits.
+  // An installer's choices: Huvudentré is unlocked in office hours, Serverrum wants a card, Konferens takes a PIN on weekdays, Arkiv four digits.
   axis(
     "kontor",
     "Kontor Sydhamnen",
     "ACCC8EA0A105",
     [
-      { name: "Huvudentré", pinMax: 6 },
+      { name: "Huvudentré", pinMax: 6, unlockedAt: ["standard_office_hours"] },
       { name: "Plan 2", pinMax: 6 },
       { name: "Plan 3", pinMax: 6 },
       { name: "Konferens", pinMax: 6, pinHours: "weekdays" },
