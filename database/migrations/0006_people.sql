@@ -222,6 +222,7 @@ create table public.credential_versions (
   access_point_ids uuid[] not null,
   controller_ids   uuid[] not null default '{}',
   direct_ids       uuid[] not null default '{}',
+  group_ids        jsonb constraint credential_versions_group_ids_size check (octet_length(group_ids::text) <= 1048576),
   schedule_ids     jsonb constraint credential_versions_schedule_ids_size check (octet_length(schedule_ids::text) <= 1048576),
   coming           jsonb constraint credential_versions_coming_size check (octet_length(coming::text) <= 1048576),
   other_plate      boolean not null default false,
@@ -236,7 +237,8 @@ alter table public.credential_versions enable row level security, force row leve
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of that second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
-comment on column public.credential_versions.direct_ids is 'Those doors and gates that were given to the credential itself; groups gave the others (membership_versions).';
+comment on column public.credential_versions.direct_ids is 'Those doors and gates that were given to the credential itself; groups gave the others (group_ids).';
+comment on column public.credential_versions.group_ids is 'Groups by door or gate that they gave, also to memberships that had not begun. A PIN that waits, or that the reader does not take, gets nothing by a membership. Null: none.';
 comment on column public.credential_versions.schedule_ids is 'Schedules by door or gate, where each right there has one: it is open when one of them is. Null: no such place.';
 comment on column public.credential_versions.coming is 'Start of access by door or gate, for memberships that had not begun. Null: none.';
 comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';

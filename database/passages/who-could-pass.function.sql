@@ -35,7 +35,8 @@ create or replace function private.rights_then(p_organization uuid, p_place uuid
     union all
     select h.organization_id, h.id, h.end_user_id, h.credential_type, h.enabled, h.valid_from, h.valid_to, h.pin_digits, h.place,
       g.group_id, g.name, case when m.valid_from > p_at then m.valid_from end, m.valid_to, (g.places ->> h.place::text)::uuid
-    from had h join members m on m.end_user_id = h.end_user_id join groups g on g.group_id = m.group_id and g.places ? h.place::text;
+    from had h join members m on m.end_user_id = h.end_user_id join groups g on g.group_id = m.group_id and g.places ? h.place::text
+      and h.group_ids -> h.place::text ? g.group_id::text;
   end
   $$;
 

@@ -8,7 +8,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   begin
-    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, direct_ids, schedule_ids, coming, pin_digits)
+    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, direct_ids, group_ids, schedule_ids, coming, pin_digits)
     -- Subqueries instead of a join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
@@ -18,6 +18,9 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
                 where a.credential_id = c.id and a.access_point_id is null
                   and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)), '{}'),
       array(select coalesce(a.access_point_id, a.controller_id) from public.controller_assignments a where a.credential_id = c.id),
+      (select jsonb_object_agg(r.place, r.groups)
+       from (select coalesce(a.access_point_id, a.controller_id) as place, jsonb_agg(a.group_id) as groups from public.access_group_rights a
+             where a.credential_id = c.id group by 1) r),
       private.schedules_at(c.id, null, now()),
       (select jsonb_object_agg(r.place, r.valid_from)
        from (select coalesce(a.access_point_id, a.controller_id) as place, min(a.valid_from) as valid_from from public.access_group_rights a
@@ -28,7 +31,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
     on conflict (credential_id, since) do update
       set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
         access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids, direct_ids = excluded.direct_ids,
-        schedule_ids = excluded.schedule_ids, coming = excluded.coming,
+        group_ids = excluded.group_ids, schedule_ids = excluded.schedule_ids, coming = excluded.coming,
         pin_digits = excluded.pin_digits, pins_known_from = null;
   end
   $$;
@@ -51,13 +54,13 @@ create or replace function private.add_turned_versions(p_credentials uuid[]) ret
       where r.credential_id = any (p_credentials) and e.at <= now()
       group by 1, 2 order by 1, 2
     loop
-      insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, direct_ids, schedule_ids, coming, pin_digits)
+      insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, direct_ids, group_ids, schedule_ids, coming, pin_digits)
       select v.credential_id, turn.at, v.enabled, v.valid_from, v.valid_to,
         array(select distinct d from unnest(v.access_point_ids || turn.doors) d
           where d is not null and (d <> all (coalesce(turn.lost_doors, '{}')) or private.gives_at(v.credential_id, null, d, turn.at))),
         array(select distinct k from unnest(v.controller_ids || turn.gates) k
           where k is not null and (k <> all (coalesce(turn.lost_gates, '{}')) or private.gives_at(v.credential_id, k, null, turn.at))),
-        v.direct_ids,
+        v.direct_ids, v.group_ids,
         nullif((coalesce(v.schedule_ids, '{}') - turn.places) || coalesce(private.schedules_at(v.credential_id, turn.places, turn.at), '{}'), '{}'),
         v.coming, v.pin_digits
       from (select * from public.credential_versions x where x.credential_id = turn.credential_id and x.since < turn.at order by x.since desc limit 1) v

@@ -145,6 +145,33 @@ test("each edit is answered afterwards as it was answered then", async () => {
   expect(new Set(then.map(({ said }) => said.system.join())).size).toBeGreaterThan(names.length / 3);
 });
 
+test("a membership that gave nothing is no source afterwards: a PIN that waits, and one that the reader does not take", async () => {
+  const give = (name: string, door: string) =>
+    world.admin.query(
+      `insert into controller_assignments (credential_id, controller_id, access_point_id)
+       select c.id, $2, $3 from credentials c join end_users u on u.id = c.end_user_id
+       where u.first_name = $1 and c.credential_type = 'pin'`,
+      [name, ids.shared, door],
+    );
+  // Another organisation's PINs are at the unit, so Eva's waits.
+  await give("Eva", ids.sharedDoor);
+  await give("Bo", ids.sharedBackDoor);
+  await world.admin.query("update access_points set pin_min = 6, pin_max = 6 where id = $1", [ids.sharedBackDoor]);
+  await world.admin.query(
+    `insert into access_group_doors (group_id, organization_id, controller_id, access_point_id)
+     select id, organization_id, $1, $2 from access_groups where name = 'Grupp Bo'`,
+    [ids.shared, ids.sharedBackDoor],
+  );
+  await confirm(world);
+  await settleControllers(world);
+  const then = await askNow("given");
+  const sourcesOf = (name: string, door: string) =>
+    then.said.system.filter((row) => row.startsWith(name) && row.includes(door)).map((row) => row.split(" | ").at(-1));
+  expect(new Set(sourcesOf("Eva", ids.sharedDoor))).toEqual(new Set(["null null"]));
+  expect(new Set(sourcesOf("Bo", ids.sharedBackDoor))).toEqual(new Set(["null null"]));
+  expect(await askLater(then)).toEqual(then);
+});
+
 test("doors and gates that waited after a restore are answered afterwards as they were answered then", async () => {
   await world.admin.query("insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now())");
   await world.admin.query("update controller_sync set restored_at = now()");

@@ -15,6 +15,7 @@ const LARGE: Record<string, number> = {
   "access_group_versions.places": 1.1 * 1024 * 1024,
   "audit_checks.first_findings": 256 * 1024,
   "credential_versions.coming": 1.1 * 1024 * 1024,
+  "credential_versions.group_ids": 1.1 * 1024 * 1024,
   "credential_versions.schedule_ids": 1.1 * 1024 * 1024,
   "door_versions.profiles": 1.1 * 1024 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
