@@ -54,6 +54,42 @@ test("toasts are shown by web/ui/toasts alone, whose functions take an act first
   expect(signatures.filter(([, , first]) => first !== "act: Act").map(([, name]) => name)).toEqual([]);
 });
 
+/** Files whose errors end in another place. */
+const ENDED_ELSEWHERE: Readonly<Record<string, string>> = {
+  "web/features/alerts/components/alert-webhooks-dialog.tsx": "a form ends its errors with its next submit",
+  "web/features/auth/account/account-cards.tsx": "the next attempt leaves the page for the provider",
+  "web/features/auth/account/factor-dialog.tsx": "the list of codes ends it (recovery-codes-list.tsx)",
+  "web/features/auth/factors/factor-enrolment.tsx": "the list of codes ends it (recovery-codes-list.tsx)",
+  "web/features/auth/sign-in/arrive.ts": "the sign-in that succeeds ends it (guard.tsx)",
+  "web/features/auth/sign-in/first-admin-form.tsx": "a form ends its errors with its next submit",
+  "web/features/auth/sign-in/invitation-form.tsx": "a form ends its errors with its next submit",
+  "web/features/auth/sign-in/login-form.tsx": "the sign-in that succeeds ends it (guard.tsx)",
+  "web/features/auth/sign-in/provider-buttons.tsx": "the next attempt leaves the page for the provider",
+  "web/features/overview/extension-outcome.ts": "a part of its caller's act, which the next attempt ends",
+  "web/features/people/bulk-outcome.tsx": "a part of its caller's act, which the next attempt ends",
+  "web/features/people/extension-outcome.tsx": "a part of its caller's act, which the next attempt ends",
+};
+
+const ACT = String.raw`("[^"]*"|\`[^\`]*\`|[\w.]+\([^)]*\)|[\w.]+)`;
+const actsOf = (code: string, functions: string) =>
+  new Set([...code.matchAll(new RegExp(`\\b(?:${functions})\\(\\s*${ACT}`, "g"))].map(([, act = ""]) => act));
+
+/** Returns the acts whose error a file shows, and which no other outcome and no next attempt in the file ends. */
+function neverEnded(code: string): string[] {
+  const ended = actsOf(code, "endToasts|toastSuccess|toastDone|toastUndoable|toastConfirmed");
+  // A question ends the messages of its act when it is confirmed.
+  for (const [, act = ""] of code.matchAll(/\bact=\{?("[^"]*"|[\w.]+)/g)) ended.add(act);
+  return [...actsOf(code, "toastError|toastFailure")].filter((act) => !ended.has(act));
+}
+
+test("an error that was shown ends with the next attempt or outcome of its act", () => {
+  expect(neverEnded('f().catch((error) => toastFailure("pin:show", error));')).toEqual(['"pin:show"']);
+  expect(neverEnded('endToasts("pin:show");\nf().catch((error) => toastFailure("pin:show", error));')).toEqual([]);
+  expect(neverEnded('toastDone("pin:hide", t.hidden);\ntoastFailure("pin:show", error);')).toEqual(['"pin:show"']);
+  const found = shown.filter((file) => neverEnded(read(file)).length > 0);
+  expect(found.toSorted()).toEqual(Object.keys(ENDED_ELSEWHERE).toSorted());
+});
+
 function read(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }

@@ -77,6 +77,12 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await reveal();
   expect(await screen.findByText(USED_UP)).toBeTruthy();
   expect(shown()).toBeNull();
+
+  // The message ends with its cause: the next try shows the PIN.
+  answerWith({ "POST /functions/v1/end-user-manager": { success: true, pin: "4816" } });
+  await reveal();
+  await waitFor(() => expect(shown()).toBeTruthy());
+  await waitFor(() => expect(screen.queryByText(USED_UP)).toBeNull());
 });
 
 const APP_ID = "00000000-0000-4000-8000-0000000000f1";

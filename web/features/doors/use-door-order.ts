@@ -27,9 +27,9 @@ export function useDoorOrder({ about, place, name }: DoorQuestion, onDone: () =>
   const isOpening = about !== "HOLD";
   const reason = doorReason(word === OTHER_REASON ? null : word, comment);
   const isMissing = reason.length < DOOR_REASON_LENGTH.min;
+  const act = doorAct(place.id);
 
   async function send(until: string | null): Promise<void> {
-    const act = doorAct(place.id);
     const press = { reason, request_id: requestId };
     if (about === "OPEN_GATE") {
       const opened = await openingGate.mutateAsync({ ...press, controller_id: place.id });
@@ -49,7 +49,7 @@ export function useDoorOrder({ about, place, name }: DoorQuestion, onDone: () =>
       await send(until && new Date(until.until).toISOString());
       onDone();
     } catch (error) {
-      toastFailure(doorAct(place.id), error);
+      toastFailure(act, error);
     }
   }
 

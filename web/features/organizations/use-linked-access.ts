@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getOrganizationQueryOptions } from "./api/get-organization.ts";
 
 const NAME = "controllers";
@@ -18,6 +18,7 @@ export function useLinkedAccess(open: (organization: { id: string; name: string 
     const without = (now: object) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== NAME));
     // Removed first, so that neither a reload nor a return opens the dialog again.
     await navigate({ to: ".", search: without, replace: true });
+    endToasts("organization:open");
     try {
       open(await client.fetchQuery(getOrganizationQueryOptions(organization)));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useState } from "react";
 import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getListedOrganizationQueryOptions, type ListedOrganization } from "./api/get-organizations.ts";
 
 export type OpenDialog =
@@ -20,6 +20,7 @@ export function useOrganizationActions(): OrganizationActions {
   const client = useQueryClient();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   useLinkedParameter("organization", (id) => {
+    endToasts("organization:open");
     client.fetchQuery(getListedOrganizationQueryOptions(id)).then(
       (organization) => setOpened({ dialog: "edit", organization }),
       (error) => toastFailure("organization:open", error),

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { changedSearch } from "#web/lib/lists/list-address.ts";
-import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
@@ -20,6 +20,7 @@ export function useLinkedPerson(open: (person: Person) => void): void {
   const follow = useEffectEvent(async (person: string) => {
     // Removed first, so that neither a reload nor a return opens the person again.
     await navigate({ to: ".", search: (now: object) => changedSearch(now, { person: null }), replace: true });
+    endToasts("person:open");
     try {
       open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));
     } catch (error) {

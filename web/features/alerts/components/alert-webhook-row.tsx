@@ -5,7 +5,7 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
 import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
@@ -36,13 +36,14 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       <Switch
         label={t.webhookSwitch(name)}
         value={switched.isPending ? switched.variables.enabled : enabled}
-        onChange={(next) =>
+        onChange={(next) => {
+          endToasts("alert-webhook:change");
           reportOutcome(
             switched,
             { id, enabled: next },
             { onError: (error) => toastFailure("alert-webhook:change", error) },
-          )
-        }
+          );
+        }}
       >
         <span className="inline-block min-w-[3rem]">{enabled ? t.on : t.off}</span>
       </Switch>

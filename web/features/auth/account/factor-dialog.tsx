@@ -3,7 +3,7 @@ import type { Factor } from "#contract/auth.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { removeFactor } from "../api/second-factors.ts";
 import { NewFactor, type NewFactorKind } from "../factors/new-factor.tsx";
@@ -75,6 +75,7 @@ function useConfirmed(name: FactorOperation["name"], onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const confirm = async (change: () => Promise<void>) => {
     setBusy(true);
+    endToasts(`factor:${name}`);
     try {
       await change();
     } catch (error) {

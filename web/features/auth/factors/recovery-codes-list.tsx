@@ -1,10 +1,10 @@
 import { Check, Copy, Download } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastError } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError } from "#web/ui/toasts/toast.tsx";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 /** Formats a code as "abcd-efgh-…"; the server accepts codes with and without hyphens. */
@@ -13,8 +13,11 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const shown = codes.map(grouped);
+  // The codes are here, so a message that they could not be made is over.
+  useEffect(() => endToasts("recovery-codes:make"), []);
 
   async function copy(): Promise<void> {
+    endToasts("recovery-codes:copy");
     if (!(await copied(shown.join("\n")))) return toastError("recovery-codes:copy", t.copyFailed);
     setCopied(true);
     announce(words.copied);

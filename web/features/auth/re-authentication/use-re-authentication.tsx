@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { ReAuthenticationDialog } from "./lazy-re-authentication-dialog.ts";
 import { isFresh } from "./re-authenticate.ts";
 
@@ -19,6 +19,7 @@ export function useReAuthentication(email: string): Guarded {
   const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);
 
   async function run(operation: () => Promise<void> | void): Promise<void> {
+    endToasts("account:change");
     try {
       await operation();
     } catch (error) {

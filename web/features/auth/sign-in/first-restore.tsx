@@ -7,7 +7,7 @@ import { BackendError } from "#web/lib/calls/errors.ts";
 import { formatMinute, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { beginFirstRestore, readFirstRestore } from "../api/first-restore.ts";
 import { StepHead } from "../step-head.tsx";
 import { firstRestoreTexts as t } from "../texts/first-restore.sv.ts";
@@ -134,6 +134,7 @@ function Preview({
   ] as const;
   async function begin(): Promise<void> {
     setBusy(true);
+    endToasts("backup:restore");
     try {
       await beginFirstRestore(keys);
       onBegun();

@@ -7,7 +7,7 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSetUpPush } from "../api/set-up-push.ts";
 import { lpvTexts as t } from "../texts/lpv.sv.ts";
 
@@ -15,12 +15,14 @@ export function CameraSetUp({ controller }: { controller: Pick<ControllerRow, "i
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<SetUpPushReply | null>(null);
   const setUp = useSetUpPush(controller.id);
-  const run = () =>
+  const run = () => {
+    endToasts("camera:set-up");
     reportOutcome(setUp, undefined, {
       onSuccess: setDone,
       onError: (error) => toastFailure("camera:set-up", error),
       onSettled: () => setAsking(false),
     });
+  };
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <Button icon={Settings2} busy={setUp.isPending} onPress={() => setAsking(true)}>

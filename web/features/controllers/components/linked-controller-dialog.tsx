@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
 import { AccessPointsDialog } from "../doors/components/access-points-dialog.tsx";
 import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
@@ -26,6 +26,7 @@ export function LinkedControllerDialog({ id, shows, actions, onClose }: LinkedCo
     else toastFailure("controller:open", reason);
     onClose();
   });
+  useEffect(() => endToasts("controller:open"), [id]);
   useEffect(() => {
     if (error) giveUp(error);
   }, [error]);

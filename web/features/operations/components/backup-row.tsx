@@ -6,7 +6,7 @@ import { formatMinute, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDownloadBackup, useVerifyBackup } from "../api/backups.ts";
 import { formatSize } from "../format-size.ts";
 import { backupsTexts as t } from "../texts/backups.sv.ts";
@@ -97,7 +97,10 @@ function Actions({ backup }: { backup: ListedBackup }) {
         label={t.downloadIt(when)}
         tooltip={t.download}
         busy={download.isPending}
-        onPress={() => reportOutcome(download, id, { onError: (error) => toastFailure("backup:download", error) })}
+        onPress={() => {
+          endToasts("backup:download");
+          reportOutcome(download, id, { onError: (error) => toastFailure("backup:download", error) });
+        }}
       />
       <RestoreBackupButton backup={backup} />
     </>

@@ -5,7 +5,7 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { usePreviewRestore } from "../api/backups.ts";
 import { backupsTexts as t } from "../texts/backups.sv.ts";
 
@@ -26,12 +26,13 @@ export function RestoreBackupButton({ backup: { id, at, verified_at } }: { backu
         tooltip={t.restore}
         busy={preview.isPending}
         disabledReason={verified_at === null ? t.restoreUnverified : undefined}
-        onPress={() =>
+        onPress={() => {
+          endToasts("backup:restore");
           reportOutcome(preview, id, {
             onSuccess: setAsked,
             onError: (error) => toastFailure("backup:restore", error),
-          })
-        }
+          });
+        }}
       />
       {asked && <RestoreBackupDialog id={id} preview={asked} onClose={() => setAsked(null)} />}
     </>

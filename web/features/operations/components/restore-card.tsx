@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
 import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { RestoredController } from "./restored-controller.tsx";
@@ -56,9 +56,10 @@ export function RestoreCard() {
           <Button
             busy={inspect.isPending}
             busyLabel={t.inspecting}
-            onPress={() =>
-              reportOutcome(inspect, undefined, { onError: (error) => toastFailure("restore:inspect", error) })
-            }
+            onPress={() => {
+              endToasts("restore:inspect");
+              reportOutcome(inspect, undefined, { onError: (error) => toastFailure("restore:inspect", error) });
+            }}
           >
             {t.inspect}
           </Button>
@@ -104,7 +105,7 @@ function GoOnQuestion({ isOpen, choice, isRestored, onClose }: GoOnQuestionProps
       onClose();
       toastSuccess("restore:go-on", t.wentOn(done.switched_off));
     } catch (error) {
-      toastFailure("restore:inspect", error);
+      toastFailure("restore:go-on", error);
     }
   };
   return (

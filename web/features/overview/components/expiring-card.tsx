@@ -17,7 +17,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { rowNamesApart } from "#web/ui/row-name.ts";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { FillLink } from "#web/ui/table/fill-link.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
 import { type ExpiringPerson, peopleOf } from "../expiring-people.ts";
 import { reportExtension } from "../extension-outcome.ts";
@@ -96,6 +96,7 @@ function Line({ rows, name }: { rows: ExpiringPerson; name: string }) {
   const act = `person:extend ${first.end_users.id}` as const;
   async function onExtend(): Promise<void> {
     setBusy(true);
+    endToasts(act);
     try {
       const { results } = await extend(rows.map(({ id }) => id));
       reportExtension({ act, person, results, undo });

@@ -10,7 +10,7 @@ import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { revealPin } from "../api/pins.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "../credential-status.ts";
@@ -190,6 +190,7 @@ function PinStandingPill({ credential, of }: { credential: PersonCredential; of:
 }
 
 async function reveal(credentialId: string): Promise<string> {
+  endToasts("pin:show");
   try {
     return await revealPin(credentialId);
   } catch (error) {

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
@@ -23,6 +23,7 @@ export function GeneratedPinDialog({ id, pin, limitedBy, name, onClose }: Genera
 
   async function handOver(): Promise<void> {
     setBusy(true);
+    endToasts("pin:hand-over");
     try {
       const person = await client.fetchQuery(getEndUserQueryOptions({ id }));
       const [credential] = credentialsOf(person, "pin");

@@ -8,7 +8,7 @@ import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import { PinField } from "#web/ui/credentials/pin-field.tsx";
 import { FormField, type PortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { suggestPin } from "../api/pins.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { doorIds, type Person, type PersonCredential } from "../person.ts";
@@ -124,6 +124,7 @@ function usePinField(props: Pick<PinBlockProps, "form" | "stored" | "groups" | "
   } | null>(null);
 
   async function generate(): Promise<void> {
+    endToasts("pin:suggest");
     const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
     const doors = chosen.length > 0 ? chosen : offered;
     try {

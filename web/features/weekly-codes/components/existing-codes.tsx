@@ -8,7 +8,7 @@ import { Note, RetryNote } from "#web/ui/note.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
-import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/get-code-states.ts";
 import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { readCodes } from "../api/read-codes.ts";
@@ -80,6 +80,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
 
 /** Reads a code; shows its own error. */
 async function revealCode({ id }: ListedCode, onGone: () => void): Promise<string> {
+  endToasts("weekly-code:show");
   try {
     const found = (await readCodes()).find((one) => one.id === id);
     if (found) return found.code;

@@ -10,7 +10,7 @@ import { nameList } from "#web/lib/name-list.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
 import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
-import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { revealWeeklyCode } from "../api/own-weekly-codes.ts";
 import type { Unit } from "../controller-units.ts";
 
@@ -33,6 +33,7 @@ export function WeeklyCodeRow({ units, code, isNamed }: WeeklyCodeRowProps) {
   const state = code.is_written ? t.weeklyCodeUntil(formatLongDay(lastDay(code.valid_to))) : t.weeklyCodeWaits;
 
   async function reveal(): Promise<string> {
+    endToasts("weekly-code:show");
     try {
       return await revealWeeklyCode(code.controller_id);
     } catch (error) {
