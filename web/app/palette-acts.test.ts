@@ -1,5 +1,7 @@
 // Tests that every act of a page's head or row is in the palette: the acts are read from the code of the pages.
 import { expect, test } from "vitest";
+import { frameTexts } from "#web/texts/frame.sv.ts";
+import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { AREAS } from "./navigation.ts";
 import { headActs, otherActs } from "./palette-acts.ts";
 import { addCommands } from "./palette-commands.ts";
@@ -80,6 +82,13 @@ test("every act of a page's head is in the palette", () => {
 test("every act of a page's row is in the palette", () => {
   expect(rows.filter((act) => act !== null).length).toBeGreaterThan(15);
   expect(missing(rows)).toEqual([]);
+});
+
+test("each page has other words", () => {
+  const known = paletteActTexts.pageWords.map(([page]) => page);
+  const pages = Object.values(AREAS).flatMap(({ items }) => items.map(({ label }) => label));
+  expect([...pages, frameTexts.account].filter((page) => !known.includes(page))).toEqual([]);
+  expect(known.filter((page) => ![...pages, frameTexts.account].includes(page))).toEqual([]);
 });
 
 test("each act has other words, and leads into its own area", () => {

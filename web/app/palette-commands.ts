@@ -46,6 +46,8 @@ export interface Command {
   icon: LucideIcon;
   keys?: readonly string[];
   href?: string;
+  /** "_blank": opens in a tab of its own. */
+  target?: string;
   onAction?: () => void;
 }
 

@@ -240,6 +240,10 @@ test("an act is found by other words for it, and ? shows the keys", async () => 
     ["ny användare", "Lägg till användare"],
     ["larm", "Larminställningar", "Webhookar", "Skicka provlarm", "Drift", "Dörrar"],
     ["öppna dörr", "Öppna dörren"],
+    ["byt lösenord", "Mitt konto"],
+    ["språk", "English"],
+    ["mörkt läge", "Utseende: Mörkt"],
+    ["hjälp", "Handbok", "Kortkommandon"],
   ] as const) {
     await user.clear(box);
     await user.paste(words);

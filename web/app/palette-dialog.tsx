@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound, Keyboard, LogOut, Moon, Search, Sun } from "lucide-react";
+import { useLocation } from "@tanstack/react-router";
+import { BookOpen, CircleUserRound, Keyboard, Languages, LogOut, Moon, Search, Sun } from "lucide-react";
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -13,11 +14,15 @@ import {
   SearchField,
   useFilter,
 } from "react-aria-components";
+import { HANDBOOK } from "#contract/handbook-address.ts";
+import { LANGUAGES } from "#contract/language.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { type SearchText, useSearchText } from "#web/lib/lists/use-search-text.ts";
+import { chooseLanguage } from "#web/lib/session/language.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
+import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
@@ -124,25 +129,63 @@ function pageCommands(area: Area): Command[] {
       href: to,
       keys: ["G", letter.toUpperCase()],
     })),
-    { id: area.account, label: frameTexts.account, icon: CircleUserRound, href: area.account },
+    {
+      id: area.account,
+      label: frameTexts.account,
+      also: pageWords(frameTexts.account),
+      icon: CircleUserRound,
+      href: area.account,
+    },
   ];
 }
 
 function useActions(area: Area, { isTyped, onShortcuts }: { isTyped: boolean; onShortcuts: () => void }): Command[] {
   const theme = useAppliedTheme();
+  const { pathname } = useLocation();
   const other = theme === "dark" ? "light" : "dark";
+  const also = paletteActTexts.otherWords;
   return [
     ...addCommands(area),
     ...headActs(area),
-    ...(isTyped ? otherActs(area) : []),
+    ...(isTyped ? [...otherActs(area), ...frameActs(pathname)] : []),
     {
       id: "theme",
       label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
+      also: also.theme,
       icon: theme === "dark" ? Sun : Moon,
       onAction: () => chooseTheme(other),
     },
-    { id: "shortcuts", label: paletteActTexts.shortcuts, icon: Keyboard, keys: ["?"], onAction: onShortcuts },
-    { id: "sign-out", label: frameTexts.signOut, icon: LogOut, onAction: () => void signOut() },
+    {
+      id: "shortcuts",
+      label: paletteActTexts.shortcuts,
+      also: also.shortcuts,
+      icon: Keyboard,
+      keys: ["?"],
+      onAction: onShortcuts,
+    },
+    { id: "sign-out", label: frameTexts.signOut, also: also.signOut, icon: LogOut, onAction: () => void signOut() },
+  ];
+}
+
+/** Returns the acts of the frame around every page that are worth no line before anything is typed. */
+function frameActs(pathname: string): Command[] {
+  const others = LANGUAGES.filter((one) => one !== language());
+  return [
+    ...others.map((one) => ({
+      id: `language ${one}`,
+      label: LANGUAGE_INFO[one].name,
+      also: paletteActTexts.otherWords.language,
+      icon: Languages,
+      onAction: () => void chooseLanguage(one),
+    })),
+    {
+      id: "handbook",
+      label: frameTexts.handbook,
+      also: paletteActTexts.otherWords.handbook,
+      icon: BookOpen,
+      href: `${HANDBOOK}?from=${pathname}`,
+      target: "_blank",
+    },
   ];
 }
 
@@ -150,12 +193,13 @@ function Section({ title, commands }: CommandGroup) {
   return (
     <MenuSection>
       <Header className="px-2.5 pt-2 pb-1 text-meta text-ink-3">{title}</Header>
-      {commands.map(({ id, label, time, note, plates = [], icon: Icon, href, onAction, keys = [] }) => (
+      {commands.map(({ id, label, time, note, plates = [], icon: Icon, href, target, onAction, keys = [] }) => (
         <MenuItem
           key={id}
           id={id}
           textValue={label}
           {...(href ? { href } : {})}
+          {...(target ? { target } : {})}
           {...(onAction ? { onAction } : {})}
           className="flex min-h-menu-row items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none data-focused:bg-hover"
         >

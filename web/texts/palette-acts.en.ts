@@ -1,3 +1,4 @@
+import { frame } from "./frame.en.ts";
 import { navigation } from "./navigation.en.ts";
 import type { paletteActTexts } from "./palette-acts.sv.ts";
 
@@ -6,7 +7,7 @@ export const paletteActs: typeof paletteActTexts = {
   everywhere: "Everywhere",
   goTo: "Go to",
   keys: [
-    { what: "Search or jump to", keys: ["Ctrl", "K"] },
+    { what: "Search or go to", keys: ["Ctrl", "K"] },
     { what: "Search the list", keys: ["/"] },
     { what: "Move between rows", keys: ["↑", "↓"] },
     { what: "Open the row", keys: ["Enter"] },
@@ -44,8 +45,22 @@ export const paletteActs: typeof paletteActTexts = {
     replace: "replace device, broken device, reset, take out of use",
     admins: "sign-in, new password, administrator, invite",
     access: "assign doors, assign gate, give access",
+    language: "language, Swedish, English, svenska",
+    handbook: "help, manual, instructions, how to",
+    theme: "theme, dark mode, light mode, colours",
+    shortcuts: "keys, hotkeys, help",
+    signOut: "log out, log off, leave, change account",
   },
   pageWords: [
+    [navigation.overview, "start page, home, statistics, today"],
+    [navigation.organizations, "customer, company, housing association"],
+    [navigation.controllers, "device, gate, unit, camera, connection, weekly code"],
+    [navigation.allEndUsers, "users, people, residents, PIN, vehicle"],
+    [navigation.endUsers, "people, residents, members, PIN, vehicle"],
+    [navigation.import, "read vehicles, excel, csv, file, cars"],
+    [navigation.admins, "sign-in, admin, authorised, invite, board"],
+    [navigation.sync, "synchronisation, waiting, difference, not answering, queue"],
+    [frame.account, "change password, passkey, two-step verification, my email, notices, signed in"],
     [navigation.who, "who has access, who may enter, where does a person get in, let in"],
     [navigation.doors, "alarm, open door, locked, held open"],
     [navigation.operations, "alert, alarm, back-up, email, version"],

@@ -1,3 +1,4 @@
+import { frameTexts } from "./frame.sv.ts";
 import { texts } from "./language.ts";
 import { navigationTexts } from "./navigation.sv.ts";
 
@@ -46,9 +47,26 @@ export const paletteActTexts = texts("paletteActs", {
     replace: "byt enhet, trasig enhet, nollställ, ta ur bruk",
     admins: "inloggning, nytt lösenord, administratör, bjud in",
     access: "tilldela dörrar, tilldela grind, ge tillgång",
+    language: "språk, engelska, svenska, language",
+    handbook: "hjälp, manual, instruktion, hur gör man",
+    theme: "tema, mörkt läge, ljust läge, färger",
+    shortcuts: "tangenter, snabbkommandon, hjälp",
+    signOut: "logga av, avsluta, byt konto",
   },
   /** Other words for a page, by its name. */
   pageWords: [
+    [navigationTexts.overview, "startsida, hem, statistik, i dag"],
+    [navigationTexts.organizations, "förening, kund, bostadsrättsförening, företag"],
+    [navigationTexts.controllers, "enhet, grind, dörrcentral, kamera, anslutning, veckokod"],
+    [navigationTexts.allEndUsers, "användare, personer, boende, PIN-kod, fordon"],
+    [navigationTexts.endUsers, "personer, boende, medlemmar, PIN-kod, fordon"],
+    [navigationTexts.import, "läs in fordon, excel, csv, fil, bilar"],
+    [navigationTexts.admins, "inloggning, admin, behörig, bjud in, styrelse"],
+    [navigationTexts.sync, "synkronisering, väntar, avvikelse, svarar inte, kö"],
+    [
+      frameTexts.account,
+      "byt lösenord, byta lösenord, passkey, tvåstegsverifiering, min e-post, aviseringar, inloggad",
+    ],
     [navigationTexts.who, "vem har tillgång, vilka kommer in, vart kommer personen in, behörig, släpps in"],
     [navigationTexts.doors, "larm, öppna dörr, låst, uppställd"],
     [navigationTexts.operations, "larm, säkerhetskopia, backup, e-post, version"],
