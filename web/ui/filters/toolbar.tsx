@@ -7,17 +7,22 @@ import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/dialogs/lazy-dialogs.ts";
 
-export interface ToolbarProps {
+interface Parts {
   /** A choice between lists that share a page; it stays outside the folded filters. */
   choice?: ReactNode;
   search?: ReactNode;
   filters?: ReactNode;
   activeFilters?: number | undefined;
   matches?: string | undefined;
-  count?: string | undefined;
-  /** The filters and the search of a live list. Only the first count after a change of them is announced. */
-  question?: string | undefined;
 }
+
+interface Counted {
+  count: string | undefined;
+  /** The filters and the search. Only the first count after a change of them is announced: later ones come from rows that come or go. */
+  question: string;
+}
+
+export type ToolbarProps = Parts & (Counted | { count?: undefined; question?: undefined });
 
 export function Toolbar({ choice, search, filters, activeFilters = 0, matches, count, question }: ToolbarProps) {
   const phone = useIsPhone();
@@ -47,13 +52,13 @@ export function Toolbar({ choice, search, filters, activeFilters = 0, matches, c
           </Drawer>
         </>
       )}
-      {count !== undefined && <Count count={count} question={question} />}
+      {count !== undefined && question !== undefined && <Count count={count} question={question} />}
     </div>
   );
 }
 
-function Count({ count, question }: { count: string; question: string | undefined }) {
-  const live = useLiveCount(question ?? count, count);
+function Count({ count, question }: { count: string; question: string }) {
+  const live = useLiveCount(question, count);
   return (
     <p role="status" aria-live={live} className="tabular ml-auto text-small text-ink-2 phone:w-full">
       {count}

@@ -41,6 +41,7 @@ export function AuditToolbar({ area, search, filters, onChange, page }: AuditToo
       activeFilters={countActive(filters)}
       matches={page && formatNumber(page.total ?? 0)}
       count={page && countWords(page)}
+      question={JSON.stringify([search.text, filters])}
       filters={
         <>
           <SearchedFilter

@@ -24,6 +24,7 @@ export function ControllerList({ actions }: { actions: ControllerActions }) {
         activeFilters={activeFilters}
         matches={formatNumber(total)}
         count={list.data && t.count(formatNumber(total), total === 1)}
+        question={JSON.stringify([search.text, filters.type, filters.state])}
       />
       <ReadList list={list} failed={`${t.loadFailed}.`}>
         <ControllersTable

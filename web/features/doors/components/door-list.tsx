@@ -54,7 +54,8 @@ export function DoorList() {
   const unknowns = unknown ? t.countUnknown(formatNumber(unknown), unknown === 1) : null;
   const alarms = figures?.alarms ? t.countAlarms(formatNumber(figures.alarms)) : null;
   const figuresSaid = list.data ? joined(doors, alarms, unknowns) : t.subtitle;
-  const live = useLiveCount(JSON.stringify([search.query, show, controllerId]), figuresSaid);
+  const asked = JSON.stringify([search.query, show, controllerId]);
+  const live = useLiveCount(asked, figuresSaid);
   return (
     <DoorQuestionsContext value={{ question, ask: setQuestion }}>
       <PageHead
@@ -72,6 +73,7 @@ export function DoorList() {
         activeFilters={active}
         matches={list.data && formatNumber(total)}
         count={isPhone ? undefined : list.data && joined(doors, unknowns)}
+        question={asked}
       />
       <ReadList list={list} failed={`${t.failed}.`}>
         {!isGatesOnly && (

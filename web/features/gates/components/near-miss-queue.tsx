@@ -75,6 +75,7 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
         activeFilters={filters}
         matches={list.data && formatNumber(total)}
         count={list.data && count}
+        question={JSON.stringify([search.text, gateId, organizationId])}
       />
       <div className="flex flex-col gap-6 min-[80rem]:flex-row min-[80rem]:items-start min-[80rem]:gap-4">
         <div className="min-w-0 flex-1">

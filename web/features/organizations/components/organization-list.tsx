@@ -47,6 +47,7 @@ export function OrganizationList({ actions }: { actions: OrganizationActions }) 
           <SearchField label={t.search} value={search.text} onChange={search.setText} busy={search.isSearching} />
         }
         count={list.data && t.count(formatNumber(total), total === 1)}
+        question={search.text}
       />
       <ReadList list={list} failed={`${t.loadFailed}.`}>
         <OrganizationsTable

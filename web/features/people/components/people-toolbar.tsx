@@ -79,6 +79,7 @@ export function PeopleToolbar({ area, people }: { area: PeopleArea; people: Show
       activeFilters={filters}
       matches={data && formatNumber(data.matched)}
       count={data && countWords(data)}
+      question={JSON.stringify(people.asked)}
     />
   );
 }
