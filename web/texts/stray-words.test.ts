@@ -72,7 +72,11 @@ const OTHER_WORDS = {
 /** Shapes that a Swede does not write; each has what is written instead. */
 const OTHER_SHAPES = {
   "tillgång, but for the specified words": /åtkomst(?!punkt|logg|tjänst|profil|token)(?!en? tilldelad| tilldelad)/i,
-  "registreringsnummer of a person, skylt of what a camera saw": /nummerplåt|registreringsskylt|nummerlist/i,
+  "registreringsnummer of a person, skylt of what a camera saw":
+    /nummerplåt|registreringsskylt|nummerlist|\b(?:koder?|PIN-koder) (?:och|eller) skylt|^["`]skylt["`]$/i,
+  "number plate of a person": /\bcodes? (?:and|or) plates?\b|^["`]Plate["`]$/,
+  macro: /makro/i,
+  "three full stops": /(?<!till|to)…["`]/,
   registreringsnumret: /(?<![a-zåäö])numre[tn]\b(?! (?:på kamerans I\/O-port|eller ID:t|med \+|och testa öppningen))/i,
   automatiskt: /\bav sig själ/i,
   automatically: /\bby (?:itself|themselves)\b(?!: )/i,
@@ -128,6 +132,9 @@ test("no text has a shape that is forbidden, in either language", () => {
     'a: "Axis utgång för grinden"',
     'a: "Enheten sade nej"',
     'a: "Att du har tittat står i loggen"',
+    'a: "Visar koder och skyltar"',
+    'a: "Skylt"',
+    'a: "Läser av…"',
   ];
   expect(examples.filter((text) => otherShapes("a.sv.ts", text).length === 0)).toEqual([]);
   expect(

@@ -2,7 +2,7 @@ import type { testMailTexts } from "./test-mail.sv.ts";
 
 export const testMail: typeof testMailTexts = {
   send: "Send me a test email",
-  sending: "Sending…",
+  sending: "Sending...",
   sent: (address) =>
     `The mail server has accepted the test email to ${address}. If it does not arrive, look among the spam.`,
   queued: (address) =>

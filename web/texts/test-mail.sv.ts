@@ -3,7 +3,7 @@ import { texts } from "./language.ts";
 /** Shared by the cards and dialogs in which emails are chosen. */
 export const testMailTexts = texts("testMail", {
   send: "Skicka testmail till mig",
-  sending: "Skickar…",
+  sending: "Skickar...",
   sent: (address: string) =>
     `Mailservern har tagit emot testmailet till ${address}. Kommer det inte fram, se efter i skräpposten.`,
   queued: (address: string) =>

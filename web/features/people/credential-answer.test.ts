@@ -131,7 +131,7 @@ describe("why a code does not open", () => {
     const both = [...vehicle.controller_assignments, ...gates];
     expect(answer({ ...vehicle, controller_assignments: both }).lines).toEqual(["Fordonet MLB 84A öppnar Infart."]);
     expect(answer({ ...vehicle, controller_assignments: gates, enabled: false }).lines).toEqual([
-      "Fordonet MLB 84A fungerar inte: den är avstängd.",
+      "Fordonet MLB 84A fungerar inte: det är avstängt.",
     ]);
   });
 
@@ -191,6 +191,9 @@ describe("why a code does not open", () => {
     expect(answer(sampleVehicle()).lines).toEqual(["Fordonet MLB 84A öppnar Infart."]);
     expect(answer(sampleVehicle({ valid_to: "2026-03-12T11:00:00+00:00" })).lines).toEqual([
       "Fordonet MLB 84A fungerar inte: giltigheten gick ut 12 mars 2026.",
+    ]);
+    expect(answer(sampleVehicle({ valid_from: "2026-12-01T00:00:00+01:00" })).lines).toEqual([
+      "Fordonet MLB 84A fungerar inte: det börjar gälla 1 december 2026.",
     ]);
   });
 });

@@ -47,7 +47,7 @@ export function answerWords(
   const thing = isPin ? t.pin : t.plate(formatPlate(credential.credential_value));
   const all = places.map((place) => ({ place, answer: answerAt(facts, place, now) }));
   const chosen = all.filter(({ place }) => place.isAssigned);
-  const own = ownReason(facts, chosen, now);
+  const own = ownReason(facts, chosen, { isPin, now });
   if (own !== null)
     return {
       tone: "fail",
@@ -74,7 +74,11 @@ export function answerWords(
   };
 }
 
-function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Date): string | null {
+function ownReason(
+  facts: CredentialFacts,
+  chosen: readonly Answered[],
+  { isPin, now }: { isPin: boolean; now: Date },
+): string | null {
   // The credential's own reason comes first, even where it has no place.
   const anywhere: PlaceFacts = {
     kind: "gate",
@@ -87,10 +91,10 @@ function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Dat
   };
   const answer = chosen[0]?.answer ?? answerAt(facts, anywhere, now);
   if (answer.opens || !OF_THE_CREDENTIAL.includes(answer.reason)) return null;
-  if (answer.reason === "switched_off") return t.switchedOff;
-  return answer.reason === "expired"
-    ? t.expired(formatNamedMoment(facts.validTo, now))
-    : t.notYetValid(formatNamedMoment(facts.validFrom, now));
+  if (answer.reason === "switched_off") return isPin ? t.switchedOff : t.vehicleOff;
+  if (answer.reason === "expired") return t.expired(formatNamedMoment(facts.validTo, now));
+  const begins = formatNamedMoment(facts.validFrom, now);
+  return isPin ? t.notYetValid(begins) : t.vehicleNotYetValid(begins);
 }
 
 function suspendedLine({ sync_states }: PersonCredential, now: Date): string[] {

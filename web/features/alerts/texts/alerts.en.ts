@@ -152,7 +152,7 @@ export const alerts: typeof alertsTexts = {
   mailOff: "SMTP_URL is not set, so alerts by email wait in the queue.",
 
   test: "Send a test alert",
-  testing: "Sending…",
+  testing: "Sending...",
   tested: (letters, posts) => `Test alert on its way: ${letters} by email, ${posts} to webhooks.`,
   testedNobody: "The test alert has no receiver. Choose somebody under Alert settings.",
 

@@ -28,7 +28,7 @@ export const alertsTexts = texts("alerts", {
   mailOff: "SMTP_URL är inte satt, så larm med e-post väntar i kön.",
 
   test: "Skicka provlarm",
-  testing: "Skickar…",
+  testing: "Skickar...",
   tested: (letters: number, posts: number) => `Provlarm på väg: ${letters} med e-post, ${posts} till webhookar.`,
   testedNobody: "Provlarmet har ingen mottagare. Välj någon under Larminställningar.",
 

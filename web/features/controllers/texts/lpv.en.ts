@@ -19,7 +19,7 @@ export const lpv: typeof lpvTexts = {
   listSyncEnds: "The portal's entries are removed from the camera's list when you save.",
   setUp: "Set up the camera",
   setUpConfirm: "Set up",
-  settingUp: "Setting up …",
+  settingUp: "Setting up...",
   setUpQuestion: (name: string) => `Shall the portal set up the camera ${name} to send what it reads here?`,
   setUpConsequence:
     "The portal writes its address and the gate's sign-in into the camera. A receiver that was copied from another of the portal's cameras is overwritten or turned off. Other settings and receivers are not changed.",

@@ -19,7 +19,7 @@ export const lpvTexts = texts("lpv", {
   listSyncEnds: "Portalens poster tas bort från kamerans lista när du sparar.",
   setUp: "Ställ in kameran",
   setUpConfirm: "Ställ in",
-  settingUp: "Ställer in …",
+  settingUp: "Ställer in...",
   setUpQuestion: (name: string) => `Ska portalen ställa in kameran ${name} att skicka det den läser hit?`,
   setUpConsequence:
     "Portalen skriver sin adress och grindens inloggning i kameran. En mottagare som kopierats från en annan av portalens kameror skrivs över eller stängs av. Övriga inställningar och mottagare ändras inte.",

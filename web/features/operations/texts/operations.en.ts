@@ -74,7 +74,7 @@ export const operations: typeof operationsTexts = {
   stillHeld:
     "Some controllers could not be read after the restore. Nothing is sent to them until they have been compared.",
   inspect: "Read the controllers",
-  inspecting: "Reading…",
+  inspecting: "Reading...",
   notRead: "Not read yet",
   trouble: (code) => ownWord(troubles, code) ?? "The device could not be read.",
   same: "No differences",

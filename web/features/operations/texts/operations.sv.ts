@@ -77,7 +77,7 @@ export const operationsTexts = texts("operations", {
     `Databasen visar läget ${taken}. Inget skickas till styrenheterna och ingen grind öppnas förrän du har gått igenom skillnaderna och fortsatt.`,
   stillHeld: "Några styrenheter kunde inte läsas efter återställningen. Inget skickas till dem förrän de har jämförts.",
   inspect: "Läs av styrenheterna",
-  inspecting: "Läser av…",
+  inspecting: "Läser av...",
   notRead: "Ännu inte läst",
   trouble: (code: string) => ownWord(troubles, code) ?? "Enheten kunde inte läsas.",
   same: "Inga skillnader",

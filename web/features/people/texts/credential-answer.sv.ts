@@ -18,8 +18,10 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   worksNot: (thing: string) => `${thing} fungerar inte`,
   because: (head: string, why: string) => `${head}: ${why}`,
   switchedOff: "den är avstängd.",
+  vehicleOff: "det är avstängt.",
   expired: (when: string) => `giltigheten gick ut ${when}.`,
   notYetValid: (when: string) => `den börjar gälla ${when}.`,
+  vehicleNotYetValid: (when: string) => `det börjar gälla ${when}.`,
   noPlace: "ingen dörr är vald.",
   noGate: "ingen grind är vald.",
   lingers: (controllers: string) =>

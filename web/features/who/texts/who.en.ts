@@ -127,8 +127,8 @@ export const who: typeof whoTexts = {
   },
 
   chooseTitle: "Nothing chosen yet",
-  choosePlaceHelp: "Choose a door or gate to see whose codes and plates it takes.",
-  choosePersonHelp: "Search for a person to see which doors and gates the person's codes and plates open.",
+  choosePlaceHelp: "Choose a door or gate to see whose codes and number plates it takes.",
+  choosePersonHelp: "Search for a person to see which doors and gates the person's codes and number plates open.",
   goneTitle: "The door or gate is not there",
   personGoneTitle: "The person is not there",
   goneHelp: "It was removed, or is not your organisation's. Choose another.",
@@ -151,7 +151,7 @@ export const who: typeof whoTexts = {
   fileName: (day) => `who-gets-in-${day}.csv`,
   verdict: "Answer",
   reason: "Reason",
-  plate: "Plate",
+  plate: "Number plate",
   organization: "Organisation",
   askedAbout: "About",
 };

@@ -51,7 +51,7 @@ export const whoTexts = texts("who", {
     hours_withheld: "enheten kan inte hålla dörrens öppettider",
     outside_door_hours: "utanför dörrens öppettider",
     card_needed: "läsaren kräver kort, en kod räcker inte",
-    gate_not_ready: "grinden är avstängd eller saknar sitt makro",
+    gate_not_ready: "grinden är avstängd eller saknar sitt macro",
     restore_held: "en återläsning väntar på att bekräftas",
     hours_unconfirmed: "enheten har inte bekräftat öppettiderna",
     pin_rule_unconfirmed: "enheten har inte bekräftat vad läsaren frågar efter",
@@ -127,8 +127,8 @@ export const whoTexts = texts("who", {
   },
 
   chooseTitle: "Ingen vald ännu",
-  choosePlaceHelp: "Välj en dörr eller grind för att se vilkas koder och skyltar den tar emot.",
-  choosePersonHelp: "Sök en person för att se vilka dörrar och grindar personens koder och skyltar öppnar.",
+  choosePlaceHelp: "Välj en dörr eller grind för att se vilkas koder och registreringsnummer den tar emot.",
+  choosePersonHelp: "Sök en person för att se vilka dörrar och grindar personens koder och registreringsnummer öppnar.",
   goneTitle: "Dörren eller grinden finns inte",
   personGoneTitle: "Personen finns inte",
   goneHelp: "Den är borttagen, eller är inte din organisations. Välj en annan.",
@@ -151,7 +151,7 @@ export const whoTexts = texts("who", {
   fileName: (day: string) => `vem-kommer-in-${day}.csv`,
   verdict: "Svar",
   reason: "Orsak",
-  plate: "Skylt",
+  plate: "Registreringsnummer",
   organization: "Organisation",
   askedAbout: "Gäller",
 });
