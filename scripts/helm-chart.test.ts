@@ -115,6 +115,7 @@ const KINDS = {
         port: z.literal("http"),
         path: z.literal("/metrics"),
         interval: z.string(),
+        relabelings: z.array(z.strictObject({ targetLabel: z.string(), replacement: z.string() })),
         authorization: z.strictObject({ credentials: z.strictObject({ name: z.string(), key: z.string() }) }),
       }),
     ),
@@ -175,12 +176,45 @@ test("the chart makes two servers, what keeps one of them through maintenance, a
 test("its servers take every secret from the Secret that exists, and the database's address from its cluster where there is one", () => {
   const { env, envFrom } = deployment().containers[0];
   expect(envFrom).toEqual([{ secretRef: { name: "access-portal" } }]);
-  expect(env.map(({ name }) => name)).toEqual(["PUBLIC_URL", "TRUSTED_PROXIES", "DRAIN_SECONDS", "BACKUP_DIR"]);
+  expect(env.map(({ name }) => name)).toEqual([
+    "PUBLIC_URL",
+    "TRUSTED_PROXIES",
+    "DEVICE_NETWORKS",
+    "DRAIN_SECONDS",
+    "BACKUP_DIR",
+  ]);
   const own = deployment({ postgres: { enabled: true, storage: "20Gi" } }).containers[0].env;
   expect(own).toContainEqual({
     name: "DATABASE_URL",
     valueFrom: { secretKeyRef: { name: "hus-postgres-app", key: "uri" } },
   });
+});
+
+test("its servers reach the networks of devices that are named, and no others", () => {
+  const policyOf = (deviceNetworks: string[]) =>
+    KINDS["networking.k8s.io/v1 NetworkPolicy"].parse(objectsOf({ deviceNetworks }).get("NetworkPolicy"));
+  const networks = ["10.20.0.0/16", "192.168.7.0/24"];
+  const reached = policyOf(networks).egress.flatMap(({ to = [] }) =>
+    to.flatMap((one) => ("ipBlock" in one ? one.ipBlock.cidr : [])),
+  );
+  expect(reached).toEqual(networks);
+  expect(deployment({ deviceNetworks: networks }).containers[0].env).toContainEqual({
+    name: "DEVICE_NETWORKS",
+    value: "10.20.0.0/16,192.168.7.0/24",
+  });
+  // A rule without ports reaches everything that it names, and one that names nothing reaches all.
+  expect(policyOf([]).egress.filter(({ ports }) => ports === undefined)).toEqual([]);
+});
+
+test("its servers have the name of the job that the alert rules ask about", () => {
+  const rules = readFileSync(`${root}/deploy/prometheus/alerts.yml`, "utf8");
+  const jobs = new Set([...rules.matchAll(/job="([^"]+)"/g)].map(([, job = ""]) => job));
+  const objects = objectsOf({ serviceMonitor: { enabled: true, namespace: "monitoring" } });
+  const monitor = KINDS["monitoring.coreos.com/v1 ServiceMonitor"].parse(objects.get("ServiceMonitor"));
+  expect(monitor.endpoints.flatMap(({ relabelings }) => relabelings)).toEqual(
+    [...jobs].map((replacement) => ({ targetLabel: "job", replacement })),
+  );
+  expect(jobs.size).toBe(1);
 });
 
 test("its settings exist, its volumes are mounted, and a stop has longer than a server's drain", () => {

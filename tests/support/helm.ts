@@ -10,7 +10,12 @@ interface Line {
   text: string;
 }
 
-/** Renders `{{ .Values.x }}`, `{{ .Values.x | quote }}`, `{{ .Release.Name }}` and `{{- if .Values.x }} … {{- else }} … {{- end }}`. */
+const scalars = z.array(scalar);
+
+/**
+ * Renders `{{ .Values.x }}`, `{{ .Values.x | quote }}`, `{{ join "," .Values.x | quote }}`, `{{ .Release.Name }}`,
+ * `{{- if .Values.x }} … {{- else }} … {{- end }}`, and `{{- range .Values.x }} … {{ . }} … {{- end }}` without another control in it.
+ */
 export function renderTemplate(template: string, values: Yaml, release: string): string {
   const read = (path: string): Yaml => {
     if (path === ".Release.Name") return release;
@@ -21,11 +26,21 @@ export function renderTemplate(template: string, values: Yaml, release: string):
     if (found === undefined) throw new Error(`values.yaml lacks ${path}`);
     return found;
   };
+  const repeated = template
+    .replaceAll(/^\{\{- range (\S+) \}\}\n([\s\S]*?)^\{\{- end \}\}\n/gm, (_all, path: string, body: string) =>
+      scalars
+        .parse(read(path))
+        .map((item) => body.replaceAll("{{ . | quote }}", JSON.stringify(item)).replaceAll("{{ . }}", `${item}`))
+        .join(""),
+    )
+    .replaceAll(/\{\{ join "," (\S+) \| quote \}\}/g, (_all, path: string) =>
+      JSON.stringify(scalars.parse(read(path)).join(",")),
+    );
   const shown: boolean[] = [];
   const lines: string[] = [];
-  for (const line of template.split("\n")) {
+  for (const line of repeated.split("\n")) {
     const control = /^\{\{- (?:if (\S+)|(else)|(end)) \}\}$/.exec(line);
-    if (control?.[1]) shown.push(Boolean(read(control[1])));
+    if (control?.[1]) shown.push(isTrue(read(control[1])));
     else if (control?.[2]) shown.push(!shown.pop());
     else if (control?.[3]) shown.pop();
     else if (shown.every(Boolean))
@@ -39,6 +54,9 @@ export function renderTemplate(template: string, values: Yaml, release: string):
   if (rest !== undefined) throw new Error(`not understood: ${rest}`);
   return lines.join("\n");
 }
+
+/** Tells what a template's `if` takes for true: an empty list is not. */
+const isTrue = (value: Yaml) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /** Reads mappings, lists and scalars in block form. */
 export function readYaml(text: string): Yaml {

@@ -45,6 +45,17 @@ test.each([...new Set([...rules, ...panels])])("%s", (expr) => {
   }
 });
 
+test("a figure of the installation, which every server gives, is not added up over the servers", () => {
+  const names = [...figures.keys()].filter((name) => name !== "up");
+  // The figures below this one come from the database.
+  const shared = names.slice(names.indexOf("portal_database_up") + 1);
+  expect(shared).toContain("portal_alerts_open");
+  expect(shared).not.toContain("portal_pool_waiting");
+  const isAdded = (expr: string, name: string) =>
+    new RegExp(`\\b${name}\\b`).test(expr) && !new RegExp(`\\bmax(?: by \\([^)]*\\))? ?\\(${name}\\b`).test(expr);
+  expect([...rules, ...panels].filter((expr) => shared.some((name) => isAdded(expr, name)))).toEqual([]);
+});
+
 test("both files have expressions", () => {
   expect([rules.length, panels.length].every((count) => count >= 9)).toBe(true);
 });
