@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RestoreController } from "#contract/functions/restore-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatMinute } from "#web/lib/dates.ts";
+import { formatMinute, formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { Note } from "#web/ui/note.tsx";
@@ -103,7 +103,7 @@ function GoOnQuestion({ isOpen, choice, isRestored, onClose }: GoOnQuestionProps
     try {
       const done = await confirm.mutateAsync({ grantAgain, remove });
       onClose();
-      toastSuccess("restore:go-on", t.wentOn(done.switched_off));
+      toastSuccess("restore:go-on", t.wentOn(formatNumber(done.switched_off)));
     } catch (error) {
       toastFailure("restore:go-on", error);
     }
@@ -114,7 +114,8 @@ function GoOnQuestion({ isOpen, choice, isRestored, onClose }: GoOnQuestionProps
       title={t.goOnTitle}
       consequence={
         <>
-          {t.goOnConsequence(off, grantAgain.length, remove.length)} {isRestored && t.goOnGates}
+          {t.goOnConsequence(formatNumber(off), formatNumber(grantAgain.length), formatNumber(remove.length))}{" "}
+          {isRestored && t.goOnGates}
         </>
       }
       confirmLabel={t.goOn}

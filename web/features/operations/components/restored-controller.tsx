@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RestoreController, RestoreDifference } from "#contract/functions/restore-control.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { operationsTexts as t } from "../texts/operations.sv.ts";
@@ -50,7 +51,7 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
           box(item.source_id, item.name ?? t.unnamed, t.removeIt(item.name ?? t.unnamed)),
         )}
       </Group>
-      {foreign > 0 && <p className="text-small text-ink-2">{t.foreign(foreign)}</p>}
+      {foreign > 0 && <p className="text-small text-ink-2">{t.foreign(formatNumber(foreign))}</p>}
     </section>
   );
 }

@@ -90,7 +90,7 @@ export const operations: typeof operationsTexts = {
   unknownHelp:
     "Probably added after the back-up. They are left there and may open doors unless you tick them for removal.",
   foreign: (count) =>
-    count === 1
+    count === "1"
       ? "1 object does not belong to the portal and is left alone."
       : `${count} objects do not belong to the portal and are left alone.`,
   grantAgain: (name) => `Give ${name} access again`,
@@ -101,8 +101,8 @@ export const operations: typeof operationsTexts = {
   goOnTitle: "Continue after the restore?",
   goOnSentence: "Syncing is resumed and the gates open again as the restored database says.",
   goOnConsequence: (off, granted, removed) =>
-    `${off === 1 ? "1 credential is" : `${off} credentials are`} switched off, ${granted} given again, ${removed} ${removed === 1 ? "object" : "objects"} removed from devices. Controllers that could not be read are left alone.`,
+    `${counted(off, "credential is", "credentials are")} switched off, ${granted} given again, ${counted(removed, "object", "objects")} removed from devices. Controllers that could not be read are left alone.`,
   goOnGates:
     "Number plates that were removed after the back-up do not show on any device. Go through them yourself if you know that some were removed.",
-  wentOn: (off) => `Syncing is running. ${off === 1 ? "1 credential was" : `${off} credentials were`} switched off.`,
+  wentOn: (off) => `Syncing is running. ${counted(off, "credential was", "credentials were")} switched off.`,
 };

@@ -22,7 +22,7 @@ const troubles: Record<string, string> = {
   device_serial_changed: "Det är en annan enhet på adressen.",
 };
 
-const accesses = (count: number) => (count === 1 ? "1 behörighet" : `${count} behörigheter`);
+const accesses = (count: string) => counted(count, "behörighet", "behörigheter");
 
 export const operationsTexts = texts("operations", {
   title: "Drift",
@@ -92,8 +92,8 @@ export const operationsTexts = texts("operations", {
   unknown: "Finns på enheten, men inte i databasen",
   unknownHelp:
     "Lades troligen till efter säkerhetskopian. De lämnas kvar och kan öppna dörrar om du inte kryssar i dem för borttagning.",
-  foreign: (count: number) =>
-    count === 1
+  foreign: (count: string) =>
+    count === "1"
       ? "1 objekt hör inte till portalen och lämnas orört."
       : `${count} objekt hör inte till portalen och lämnas orörda.`,
   grantAgain: (name: string) => `Ge ${name} tillgång igen`,
@@ -103,9 +103,9 @@ export const operationsTexts = texts("operations", {
   goOn: "Fortsätt",
   goOnTitle: "Fortsätta efter återställningen?",
   goOnSentence: "Synkningen återupptas och grindarna öppnar igen enligt den återställda databasen.",
-  goOnConsequence: (off: number, granted: number, removed: number) =>
+  goOnConsequence: (off: string, granted: string, removed: string) =>
     `${accesses(off)} stängs av, ${granted} ges igen, ${removed} objekt tas bort från enheter. Styrenheter som inte kunde läsas lämnas orörda.`,
   goOnGates:
     "Registreringsnummer som togs bort efter säkerhetskopian syns inte på någon enhet. Gå igenom dem själv om du vet att några togs bort.",
-  wentOn: (off: number) => `Synkningen är igång. ${accesses(off)} stängdes av.`,
+  wentOn: (off: string) => `Synkningen är igång. ${accesses(off)} stängdes av.`,
 });

@@ -30,9 +30,10 @@ test("a device that answers at once is not waited for", async () => {
 });
 
 test("a removal at an absent controller says what it still opens for, and when that has ended", async () => {
-  awaitRemoval(taken, use(3, 3, new Error("no network"), 1, 0));
+  awaitRemoval(taken, use(1234, 3, 3, new Error("no network"), 1, 0));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said).toEqual([
+    "1\u202f234 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
     "3 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
     "1 PIN-kod tas bort på Port A så snart den svarar; till dess öppnar den där.",
     "Tillgången är borttagen",

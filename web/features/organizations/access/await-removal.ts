@@ -1,7 +1,7 @@
 // Waits until a device has confirmed the removal of an organisation's access. While the device is away, a toast names what it still opens
 // for.
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
-import { formatClock } from "#web/lib/dates.ts";
+import { formatClock, formatNumber } from "#web/lib/dates.ts";
 import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 const ASK_EVERY_MS = 3_000;
@@ -49,7 +49,7 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
     }
     if (left !== shown) {
       const words = DEVICE_KINDS[controller.device_type] === "door" ? t.pinsWait : t.platesWait;
-      use.waiting(act, { title: t.accessWaitsTitle, text: words(left, controller.name), onClose: stop });
+      use.waiting(act, { title: t.accessWaitsTitle, text: words(formatNumber(left), controller.name), onClose: stop });
       shown = left;
     }
     ask();

@@ -73,11 +73,11 @@ export const organizations: typeof organizationsTexts = {
   doorRemoved: "Door removed",
   accessWaitsTitle: "Awaiting removal",
   pinsWait: (count, controller) =>
-    count === 1
+    count === "1"
       ? `1 PIN is removed at ${controller} as soon as it answers; until then it opens there.`
       : `${count} PINs are removed at ${controller} as soon as it answers; until then they open there.`,
   platesWait: (count, controller) =>
-    count === 1
+    count === "1"
       ? `1 number plate is removed from the list at ${controller} as soon as it answers; until then it opens there.`
       : `${count} number plates are removed from the list at ${controller} as soon as it answers; until then they open there.`,
   accessGoneTitle: "The access is removed",

@@ -72,12 +72,12 @@ export const organizationsTexts = texts("organizations", {
   doorAssigned: "Dörr tilldelad",
   doorRemoved: "Dörr borttagen",
   accessWaitsTitle: "Väntar på borttagning",
-  pinsWait: (count: number, controller: string) =>
-    count === 1
+  pinsWait: (count: string, controller: string) =>
+    count === "1"
       ? `1 PIN-kod tas bort på ${controller} så snart den svarar; till dess öppnar den där.`
       : `${count} PIN-koder tas bort på ${controller} så snart den svarar; till dess öppnar de där.`,
-  platesWait: (count: number, controller: string) =>
-    count === 1
+  platesWait: (count: string, controller: string) =>
+    count === "1"
       ? `1 registreringsnummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar det där.`
       : `${count} registreringsnummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar de där.`,
   accessGoneTitle: "Tillgången är borttagen",
