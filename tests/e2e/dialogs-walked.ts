@@ -94,6 +94,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "people/recent-imports",
     "people/weekly-code-row",
     "weekly-codes/delete-code-dialog",
+    "weekly-codes/existing-codes",
     "weekly-codes/export-files-dialog",
     "operations/restore-card",
     "overview/how-to-try-dialog",

@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Trash2 } from "lucide-react";
-import { useMemo } from "react";
+import { CalendarDays, Handshake, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { WeeklyCode } from "#contract/functions/generate-weekly-codes.ts";
+import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
+import { useNow } from "#web/lib/now.ts";
+import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -14,9 +20,11 @@ import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-c
 import { readCodes } from "../api/read-codes.ts";
 import { weekName } from "../code-state.ts";
 import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
+import { weeklyCodeNote } from "../weekly-code-note.ts";
 import { CodeListContext, codeColumns } from "./code-columns.tsx";
 
 const MOST_REMOVALS_SHOWN = 5;
+const DIALOGS = [HandoverDialog];
 
 export interface ExistingCodesProps {
   onDelete: (code: ListedCode) => void;
@@ -31,14 +39,22 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
   const rows = list.data?.rows;
   const states = useQuery(getCodeStatesQueryOptions(rows?.map((code) => code.id) ?? NO_CODES));
   const { refetch } = list;
+  const [note, setNote] = useState<HandoverNote | null>(null);
+  const now = useNow();
+  usePrefetched(DIALOGS);
   const context = useMemo(
     () => ({
       states: states.data,
       showControllers: onShowControllers,
-      reveal: (code: ListedCode) => revealCode(code, () => void refetch()),
+      reveal: async (code: ListedCode) => (await readCode(code, () => void refetch())).code,
     }),
     [states.data, onShowControllers, refetch],
   );
+  const handOver = (code: ListedCode) =>
+    void readCode(code, () => void refetch()).then(
+      (shown) => setNote(weeklyCodeNote(shown)),
+      () => undefined, // readCode has shown the error.
+    );
   const total = list.data?.total ?? 0;
   return (
     <>
@@ -59,7 +75,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
             rows={rows}
             rowId={(code) => code.id}
             rowName={weekName}
-            rowActions={(code) => rowActions(code, onDelete)}
+            rowActions={(code) => rowActions(code, { now, onHandOver: handOver, onDelete })}
             rowClass={(code) => (made.includes(code.id) ? "animate-new-row" : undefined)}
             stale={list.isPlaceholderData}
             paging={pagingOf(table, total)}
@@ -74,16 +90,17 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
           />
         </CodeListContext>
       )}
+      {note && <HandoverDialog note={note} onClose={() => setNote(null)} />}
     </>
   );
 }
 
-/** Reads a code; shows its own error. */
-async function revealCode({ id }: ListedCode, onGone: () => void): Promise<string> {
+/** Reads a code in clear text; shows its own error. */
+async function readCode({ id }: ListedCode, onGone: () => void): Promise<WeeklyCode> {
   endToasts("weekly-code:show");
   try {
     const found = (await readCodes()).find((one) => one.id === id);
-    if (found) return found.code;
+    if (found) return found;
   } catch (error) {
     toastFailure("weekly-code:show", error);
     throw error;
@@ -95,17 +112,28 @@ async function revealCode({ id }: ListedCode, onGone: () => void): Promise<strin
 
 const NO_CODES: readonly string[] = [];
 
-function rowActions(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]): RowAction[] {
-  return [
-    {
-      id: "delete",
-      label: words.remove,
-      icon: Trash2,
-      quick: true,
-      tone: "danger",
-      onAction: () => onDelete(code),
-    },
-  ];
+interface RowActs extends Pick<ExistingCodesProps, "onDelete"> {
+  now: number;
+  onHandOver: (code: ListedCode) => void;
+}
+
+function rowActions(code: ListedCode, { now, onHandOver, onDelete }: RowActs): RowAction[] {
+  const handOver: RowAction = {
+    id: "hand-over",
+    label: handoverTexts.open,
+    icon: Handshake,
+    quick: true,
+    onAction: () => onHandOver(code),
+  };
+  const remove: RowAction = {
+    id: "delete",
+    label: words.remove,
+    icon: Trash2,
+    quick: true,
+    tone: "danger",
+    onAction: () => onDelete(code),
+  };
+  return Date.parse(code.valid_to) > now ? [handOver, remove] : [remove];
 }
 
 /** Lists removals until every device confirms them: the code may still open. */

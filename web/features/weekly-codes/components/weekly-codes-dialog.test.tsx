@@ -110,6 +110,30 @@ test("a code deleted while its controller is away stays named until the device h
   await waitFor(() => expect(rows()[0]?.textContent).toContain("Synkad"));
 });
 
+// Covers: page.10
+test("a week's code is handed over from its row, with the controllers whose doors it opens and its days", async () => {
+  const listed = codeOf(CODE_ID, 48, 0);
+  answerCodes([listed], [{ source_id: CODE_ID, state: "synced" }]);
+  const named = { controller_id: GARAGE_ID, controllers: { name: "Garage Kajen" }, state: "synced", last_error: null };
+  const code = { ...listed, code: "481623", weekly_code_assignments: [named] };
+  answerWith({
+    "POST /functions/v1/generate-weekly-codes": json({ error: "Koderna kunde inte läsas.", code: "x" }, 500),
+  });
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Lämna över v.48 2026" }));
+  expect(await screen.findByText("Koderna kunde inte läsas.")).toBeTruthy();
+
+  answerWith({ "POST /functions/v1/generate-weekly-codes": { success: true, codes: [code], pending_removals: [] } });
+  await user.click(screen.getByRole("button", { name: "Lämna över v.48 2026" }));
+  const note = within(await screen.findByRole("dialog", { name: "Lämna över koden" }));
+  const words = note.getByRole("region", { name: "Lapp att lämna över" }).textContent;
+  expect(words).toContain("Veckokod v.48 2026");
+  expect(words).toContain("481623");
+  expect(words).toContain("alla dörrar på Garage Kajen");
+  await waitFor(() => expect(screen.queryByText("Koderna kunde inte läsas.")).toBeNull());
+  await expectAccessible();
+});
+
 // Covers: 4.9, 8.17
 test("codes are generated for the chosen controllers, which is said with their weeks", async () => {
   answerCodes([], []);

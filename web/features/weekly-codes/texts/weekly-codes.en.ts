@@ -28,6 +28,7 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   showControllers: (week, count) => `${places(count)} with ${week}`,
   ofWeek: (week) => `Controllers with ${week}`,
   noControllers: "The code is not on any controller.",
+  allDoorsOf: (controllers) => `all doors at ${controllers}`,
   places,
 
   remove: "Remove weekly code",

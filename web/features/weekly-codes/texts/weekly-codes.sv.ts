@@ -27,6 +27,7 @@ export const weeklyCodesTexts = texts("weeklyCodes", {
   showControllers: (week: string, count: number) => `${places(count)} med ${week}`,
   ofWeek: (week: string) => `Styrenheter med ${week}`,
   noControllers: "Koden finns inte på någon styrenhet.",
+  allDoorsOf: (controllers: string) => `alla dörrar på ${controllers}`,
   places,
 
   remove: "Ta bort veckokod",
