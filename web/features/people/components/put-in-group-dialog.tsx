@@ -24,7 +24,9 @@ export interface PutInGroupDialogProps {
 /** Puts people in a group. */
 export function PutInGroupDialog({ people, organizationId, onDone, onClose }: PutInGroupDialogProps) {
   const { data: groups = [], isPending } = useQuery(getGroupsQueryOptions(organizationId));
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const only = groups.length === 1 ? groups[0]?.id : undefined;
+  const chosen = picked ?? only ?? null;
   const group = groups.find(({ id }) => id === chosen);
   const put = useGroupChange((id: string) =>
     callAction(accessGroups.SET_MEMBERS, { id, add: people.map((person) => person.id), remove: [] }),
@@ -72,7 +74,7 @@ export function PutInGroupDialog({ people, organizationId, onDone, onClose }: Pu
         hint={!isPending && groups.length === 0 ? t.noGroups : undefined}
         options={groups.map(({ id, name }) => ({ id, label: name }))}
         value={chosen}
-        onChange={setChosen}
+        onChange={setPicked}
       />
       {preview.panel}
     </Dialog>

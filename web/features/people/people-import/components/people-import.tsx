@@ -50,10 +50,11 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
   usePrefetched(PARTS);
   const own = useSignedIn().organizationId;
   const [chosen, setChosen] = useState("");
-  const organizationId = own ?? chosen;
+  const names = useQuery(getOrganizationNamesQueryOptions()).data;
+  const only = names?.length === 1 ? names[0]?.id : undefined;
+  const organizationId = own ?? (chosen || (only ?? ""));
   const importing = usePeopleImport(organizationId);
   const { state } = importing;
-  const names = useQuery(getOrganizationNamesQueryOptions()).data;
   const organization = names?.find(({ id }) => id === organizationId)?.name ?? "";
   return (
     <div className="flex max-w-[960px] flex-col gap-4">
@@ -63,7 +64,7 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
         current={STEPS[state.step]}
         doneWord={vehicleImportTexts.stepDone}
       />
-      {own === null && state.step === "upload" && <ImportOrganization value={chosen} onChange={setChosen} />}
+      {own === null && state.step === "upload" && <ImportOrganization value={organizationId} onChange={setChosen} />}
       {state.step === "upload" && (
         <>
           <UploadStep
