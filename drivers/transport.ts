@@ -59,8 +59,9 @@ export interface TransportOptions extends DriverOptions {
   trust?: CertificateTrust;
 }
 
+/** Creates the client of one device, which connects at its first call. */
 export function createTransport(connection: DeviceConnection, options: TransportOptions): Transport {
-  const { clock, signal: outerSignal, log, follow } = options;
+  const { clock, signal: outerSignal } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const url = connection.baseUrl;
   const prefix = url.pathname.replace(/\/+$/, "");
@@ -82,27 +83,20 @@ export function createTransport(connection: DeviceConnection, options: Transport
     pools.add(pool);
     const progress = { sent: false };
     const started = clock.now().getTime();
-    const limit = { clock, ms: request.timeoutMs ?? timeouts.callMs, outcomeUnknown: () => progress.sent };
-    const latest = clock.monotonic() + limit.ms;
-    const tooLate = () => (clock.monotonic() < latest ? null : new TimeoutError(limit.ms, { outcomeUnknown: false }));
+    const { limit, tooLate } = limitOf(clock, request.timeoutMs ?? timeouts.callMs, progress);
     const path = prefix + request.path;
-    const call = { method: request.method, path: path.replace(/\?.*$/, "") };
-    const ended = follow?.({ method: request.method, host: url.host });
+    const ended = reportCall({ method: request.method, path, host: url.host }, options);
     try {
       const { reply, date, toHttps } = await within(limit, (signal) => {
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate, host: url.host });
       });
-      // The header has whole seconds, so the middle of the second is the best estimate.
-      if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
-      log?.debug({ ...call, status: reply.status }, "device call");
-      ended?.({ status: reply.status });
+      if (date !== null) skewMs = skewOf(date, started, clock.now().getTime());
+      ended({ status: reply.status });
       if (toHttps && url.protocol === "http:") throw new HttpsRequiredError();
       return reply;
     } catch (error) {
-      const code = error instanceof DeviceError ? error.code : "unexpected";
-      log?.debug({ ...call, code }, "device call failed");
-      ended?.({ error: code });
+      ended({ error: error instanceof DeviceError ? error.code : "unexpected" });
       throw error;
     } finally {
       if (pool !== kept) {
@@ -123,6 +117,34 @@ export function createTransport(connection: DeviceConnection, options: Transport
     async close() {
       for (const pool of pools) pool.close();
     },
+  };
+}
+
+/** Returns the limit of one exchange from now on, and the check that refuses to send once it is over. */
+function limitOf(clock: Clock, ms: number, progress: { readonly sent: boolean }) {
+  const latest = clock.monotonic() + ms;
+  return {
+    limit: { clock, ms, outcomeUnknown: () => progress.sent },
+    tooLate: () => (clock.monotonic() < latest ? null : new TimeoutError(ms, { outcomeUnknown: false })),
+  };
+}
+
+/** Returns the device's clock error in ms. The Date header has whole seconds, so the middle of its second is the best estimate. */
+function skewOf(dateMs: number, startedMs: number, endedMs: number): number {
+  return Math.round(dateMs + 500 - (startedMs + endedMs) / 2);
+}
+
+/** Reports that a call begins. Returns the function that reports its end to the log, without the query string, and to `follow`. */
+function reportCall(
+  { method, path, host }: { method: string; path: string; host: string },
+  { log, follow }: Pick<DriverOptions, "log" | "follow">,
+): ReturnType<FollowCall> {
+  const call = { method, path: path.replace(/\?.*$/, "") };
+  const ended = follow?.({ method, host });
+  return (outcome) => {
+    if ("status" in outcome) log?.debug({ ...call, status: outcome.status }, "device call");
+    else log?.debug({ ...call, code: outcome.error }, "device call failed");
+    ended?.(outcome);
   };
 }
 

@@ -66,25 +66,11 @@ export interface AppOptions {
   hashing: HashingSettings | undefined;
 }
 
+/** Builds the app with all its routes, on no port yet. Starts nothing that repeats. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, tls, typed, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, telemetry } = options;
-  const { clock, log } = deps;
+  const { deps, sync, tls, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, telemetry } = options;
   const auth = await createAuth(options);
-  const isProxy = proxyCheck(deps.config.trustedProxies);
-  const gateAddresses = createGateAddresses({ ...deps, isProxy });
-  const connections = createConnectionGuard({
-    clock,
-    log,
-    metrics: deps.metrics,
-    maxConnections: connectionCap(deps.config.maxConnections, openFilesLimit()),
-    isProxy,
-    isGate: (key) => gateAddresses.has(key),
-  });
-  const refused = createRefusedCalls(deps);
-  const isGate = (address: string) => gateAddresses.has(addressKey(address));
-  const broken = createBrokenCalls({ ...deps, refused, isGate, isProxy });
-  const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served(), telemetry }, broken);
-  await http.register(refusedCallsHook, { refused, isGate });
+  const { http, connections, gateAddresses, refused } = await createGuardedHttp(options);
   await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion, telemetry });
 
   await http.register(securityTextPlugin, { deps, publicUrl });
@@ -102,13 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     deps: { ...deps, sync, tls, auth, gateDrivers, adminUrl },
     signedIn,
   });
-  await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
-  await http.register(firstRestorePlugin, { prefix: "/functions/v1", deps: { ...deps, adminUrl, typed } });
-  await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
-  const stopping = { engine: deps.pools.engine, keys: deps.keys };
-  await http.register(stopNoticesPlugin, { prefix: "/functions/v1", deps: stopping });
-  await http.register(backupFilePlugin, { prefix: "/functions/v1", deps });
-  await http.register(tlsAuthorityPlugin, { prefix: "/functions/v1", authority: tls.authority });
+  await registerWithoutSession(http, options, auth);
   const received = (address: string | undefined) => gateAddresses.received(address);
   const webhook = { gate: gate.deps, track: gate.track, received };
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });
@@ -133,6 +113,39 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await refused.idle();
     },
   };
+}
+
+/** Creates the HTTP server, which limits connections by address and counts refused and broken calls of gates. */
+async function createGuardedHttp({ deps, tls, publicUrl, telemetry }: AppOptions) {
+  const { clock, log } = deps;
+  const isProxy = proxyCheck(deps.config.trustedProxies);
+  const gateAddresses = createGateAddresses({ ...deps, isProxy });
+  const connections = createConnectionGuard({
+    clock,
+    log,
+    metrics: deps.metrics,
+    maxConnections: connectionCap(deps.config.maxConnections, openFilesLimit()),
+    isProxy,
+    isGate: (key) => gateAddresses.has(key),
+  });
+  const refused = createRefusedCalls(deps);
+  const isGate = (address: string) => gateAddresses.has(addressKey(address));
+  const broken = createBrokenCalls({ ...deps, refused, isGate, isProxy });
+  const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served(), telemetry }, broken);
+  await http.register(refusedCallsHook, { refused, isGate });
+  return { http, connections, gateAddresses, refused };
+}
+
+/** Registers the calls without a session: a one-time link or ticket admits, and the authority's certificate is public. */
+async function registerWithoutSession(http: FastifyInstance, options: AppOptions, auth: AuthService): Promise<void> {
+  const { deps, tls, typed, adminUrl } = options;
+  await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
+  await http.register(firstRestorePlugin, { prefix: "/functions/v1", deps: { ...deps, adminUrl, typed } });
+  await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
+  const stopping = { engine: deps.pools.engine, keys: deps.keys };
+  await http.register(stopNoticesPlugin, { prefix: "/functions/v1", deps: stopping });
+  await http.register(backupFilePlugin, { prefix: "/functions/v1", deps });
+  await http.register(tlsAuthorityPlugin, { prefix: "/functions/v1", authority: tls.authority });
 }
 
 function createAuth({ deps, publicUrl, hashing }: AppOptions): Promise<AuthService> {

@@ -27,11 +27,12 @@ import { createLog } from "./platform/log.ts";
 import { createMailPort } from "./platform/mail/port.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
+import type { Telemetry } from "./platform/telemetry/telemetry.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
 import { tenantGuard } from "./tables.ts";
 import { closeRedirect, startRedirect } from "./tls/redirect.ts";
-import { openTls } from "./tls/serve-tls.ts";
+import { openTls, type Tls } from "./tls/serve-tls.ts";
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -127,50 +128,20 @@ const pooledUrlOf = ({ databaseUrl, databaseDirectUrl }: Config): string | undef
 
 type StartedServer = Omit<RunningServer, "close"> & { close(drainMs: number): Promise<void> };
 
-async function startOnce(
-  { config, adminUrl, pageDir, log, guard = tenantGuard, hashing, patience }: ServerOptions & { log: Logger },
-  onReplaced: () => void,
-): Promise<StartedServer> {
-  const clock = systemClock;
+type StartOptions = ServerOptions & { log: Logger };
+
+async function startOnce(options: StartOptions, onReplaced: () => void): Promise<StartedServer> {
+  const { config, adminUrl, pageDir, log, hashing } = options;
   // Closed here when the start fails, and in the last step of a stop.
   await using opened = new AsyncDisposableStack();
-  const keys = await openKeyRing(config);
-  const pooledUrl = pooledUrlOf(config);
-  opened.defer(logUnreadableRows(log));
-  const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience, pooledUrl });
-  opened.defer(() => pools.close());
-  const present = await databaseIdentity(pools.engine);
-  const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
+  const parts = await openParts(options, opened);
+  const { deps, tls, telemetry, schemaVersion } = parts;
   const typed: TypedRestores = new Map();
-  const scheme = tls.served() === null ? "http" : "https";
-  let ownPorts = [config.port];
-  const telemetry = await openTelemetry(config, log);
-  opened.defer(() => telemetry?.close());
-  const drivers = createDrivers(config, log, () => ownPorts, telemetry?.deviceCall);
-  const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
-  const webhooks = createWebhookPoster(config, { clock, ownPorts: () => ownPorts });
-  const metrics = createMetrics();
-  opened.defer(() => metrics.close());
-  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics };
-
-  const boot = await takeBootId(config.dataDir);
   // The app needs the engine, so the followers of the events are set only afterwards.
   let onDoorEvents = (): void => undefined;
-  const sync = createSyncEngine({
-    ...drivers,
-    pool: pools.engine,
-    listen: pools.listenConfig,
-    keys,
-    clock,
-    log,
-    bootId: boot.current,
-    previousBootIds: boot.previous,
-    options: { suspendedMs: config.suspendedDays * DAY_MS },
-    onDoorEvents: () => onDoorEvents(),
-    follow: telemetry?.controllerRun,
-  });
+  const sync = await createEngine(parts, () => onDoorEvents());
   // Tokens name the public URL as issuer; without a proxy that is the listening address.
-  const publicUrl = config.publicUrl ?? urlOf(config.host, config.port, scheme);
+  const publicUrl = config.publicUrl ?? urlOf(config.host, config.port, schemeOf(tls));
   const lifecycle = { stopping: false };
   const app = await buildApp({
     deps,
@@ -195,28 +166,112 @@ async function startOnce(
   const steps = [() => onClose(), () => app.close(), () => sync.stop(), () => jobs, () => rest.disposeAsync()];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {
-    await ensureInstallationWebhook(pools.engine, keys);
-    await app.http.listen({ host: config.host, port: config.port });
-    const port = listeningPort(app.http.server, config.port);
-    const redirect = await redirecting(config, port);
-    onClose = redirect.close;
-    ownPorts = [port, ...redirect.ports];
-    const url = urlOf(config.host, port, scheme);
-    const watched = { engine: pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
-    jobs = Promise.all([
-      runJobs(portalJobs(deps, app, { publicUrl, adminUrl, typed, tls, database: present }), stopping.signal, deps),
-      watchDatabase(watched, stopping.signal),
-      tls.keep(CERTIFICATE_LOOK_MS, stopping.signal, (renewed) => renewCertificate(app.http.server, renewed)),
-    ]).then(() => undefined);
+    await ensureInstallationWebhook(deps.pools.engine, deps.keys);
+    const listening = await openPorts(parts, app);
+    onClose = listening.closeRedirect;
+    jobs = startJobs(parts, app, { publicUrl, adminUrl, typed, onReplaced, signal: stopping.signal });
     await sync.start();
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     if (setup === null) await discardUpload(config);
-    const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;
-    return { url, app, sync, deps, setupUrl, close: stop };
+    const setupUrl = setup === null ? null : `${config.publicUrl ?? listening.url}/auth?setup=${setup}`;
+    return { url: listening.url, app, sync, deps, setupUrl, close: stop };
   } catch (error) {
     await stop(0);
     throw error;
   }
+}
+
+const schemeOf = (tls: Tls): "http" | "https" => (tls.served() === null ? "http" : "https");
+
+interface Parts {
+  deps: Deps;
+  tls: Tls;
+  telemetry: Telemetry | null;
+  schemaVersion: number;
+  /** Identity of the database at the start; another one stands in its place after a restore. */
+  present: string;
+  /** Ports that this server listens on, which drivers and webhooks may not call. The chosen port until `openPorts` has opened them. */
+  ports: { own: readonly number[] };
+}
+
+/**
+ * Opens what app, engine and jobs share: keys, database, TLS, telemetry, drivers, mail and metrics. Migrates the database first. Puts the
+ * closing of each into `opened`. Throws ConfigError, UpdateError and the errors of `migrate`.
+ */
+async function openParts(
+  { config, adminUrl, log, guard = tenantGuard, patience }: StartOptions,
+  opened: AsyncDisposableStack,
+): Promise<Parts> {
+  const clock = systemClock;
+  const keys = await openKeyRing(config);
+  const pooledUrl = pooledUrlOf(config);
+  opened.defer(logUnreadableRows(log));
+  const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience, pooledUrl });
+  opened.defer(() => pools.close());
+  const present = await databaseIdentity(pools.engine);
+  const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
+  const ports: Parts["ports"] = { own: [config.port] };
+  const ownPorts = () => ports.own;
+  const telemetry = await openTelemetry(config, log);
+  opened.defer(() => telemetry?.close());
+  const drivers = createDrivers(config, log, ownPorts, telemetry?.deviceCall);
+  const mail = createMailPort({ keys, configured: config.smtpUrl !== null });
+  const webhooks = createWebhookPoster(config, { clock, ownPorts });
+  const metrics = createMetrics();
+  opened.defer(() => metrics.close());
+  const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics };
+  return { deps, tls, telemetry, schemaVersion, present, ports };
+}
+
+/** Makes the engine, which does not run yet. It takes over the leases of this data folder's earlier processes when it starts. */
+async function createEngine({ deps, telemetry }: Parts, onDoorEvents: () => void): Promise<SyncEngine> {
+  const { config, pools, keys, clock, log } = deps;
+  const boot = await takeBootId(config.dataDir);
+  return createSyncEngine({
+    ...deps.drivers,
+    pool: pools.engine,
+    listen: pools.listenConfig,
+    keys,
+    clock,
+    log,
+    bootId: boot.current,
+    previousBootIds: boot.previous,
+    options: { suspendedMs: config.suspendedDays * DAY_MS },
+    onDoorEvents,
+    follow: telemetry?.controllerRun,
+  });
+}
+
+/** Opens the port, and the one that redirects to it where one is chosen. Throws when a port is taken. */
+async function openPorts({ deps: { config }, tls, ports }: Parts, { http }: App) {
+  await http.listen({ host: config.host, port: config.port });
+  const port = listeningPort(http.server, config.port);
+  const redirect = await redirecting(config, port);
+  ports.own = [port, ...redirect.ports];
+  return { url: urlOf(config.host, port, schemeOf(tls)), closeRedirect: redirect.close };
+}
+
+interface JobOptions {
+  publicUrl: string;
+  adminUrl: string;
+  typed: TypedRestores;
+  onReplaced: () => void;
+  signal: AbortSignal;
+}
+
+/** Starts all that repeats: jobs, the look for a restored database, the certificate's renewal. Resolves when all have ended after `signal`. */
+function startJobs(
+  { deps, tls, present }: Parts,
+  app: App,
+  { onReplaced, signal, ...options }: JobOptions,
+): Promise<void> {
+  const { clock, log } = deps;
+  const watched = { engine: deps.pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
+  return Promise.all([
+    runJobs(portalJobs(deps, app, { ...options, tls, database: present }), signal, deps),
+    watchDatabase(watched, signal),
+    tls.keep(CERTIFICATE_LOOK_MS, signal, (renewed) => renewCertificate(app.http.server, renewed)),
+  ]).then(() => undefined);
 }
 
 /** Starts the port that sends plain HTTP to the portal over TLS, where one is chosen. */

@@ -89,6 +89,20 @@ export interface ChainKnowledge {
   vouches: readonly Vouch[];
 }
 
+/** Returns the finding in one row, whatever its position; null: none. `through`: the latest time before it. */
+function findingInRow(
+  { row, keyId, rowHmac }: ChainedRow,
+  organizationId: string | null,
+  { through, macUnder }: { through: Date | null; macUnder: ChainKeys["macUnder"] },
+): "removed" | "changed" | "backdated" | null {
+  if (row === null) return "removed";
+  const mac = macUnder(keyId, rowText(row.text));
+  if ((mac !== null && mac !== rowHmac) || row.organizationId !== organizationId) return "changed";
+  // The portal never writes a time that a JavaScript Date cannot hold.
+  const isBackdated = row.at === null || (through !== null && through.getTime() - row.at.getTime() > BACKDATED_MS);
+  return isBackdated ? "backdated" : null;
+}
+
 /** Returns a check of one chain from its first entry; `add` takes the entries in order of `seq`. `anchor` is the stored end, or null. */
 export function createChainCheck(
   organizationId: string | null,
@@ -103,18 +117,11 @@ export function createChainCheck(
     report.findings.push({ kind, organizationId, seq: link?.seq ?? null, auditId: link?.auditId ?? null, count });
 
   /** Checks a row. Missing rows, moved rows and false times show even without the key. */
-  function checkRow(chained: ChainedRow, readable: boolean): void {
-    const { row } = chained;
-    if (row === null) {
-      find("removed", chained);
-      return;
-    }
-    const altered = readable && macUnder(chained.keyId, rowText(row.text)) !== chained.rowHmac;
-    if (altered || row.organizationId !== organizationId) find("changed", chained);
-    // The portal never writes a time that a JavaScript Date cannot hold.
-    else if (row.at === null || (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS))
-      find("backdated", chained);
-    if (row.at !== null && (report.through === null || row.at > report.through)) report.through = row.at;
+  function checkRow(chained: ChainedRow): void {
+    const finding = findingInRow(chained, organizationId, { through: report.through, macUnder });
+    if (finding !== null) find(finding, chained);
+    const at = chained.row?.at ?? null;
+    if (at !== null && (report.through === null || at > report.through)) report.through = at;
   }
 
   function checkPlace(chained: ChainedRow, readable: boolean): void {
@@ -133,7 +140,7 @@ export function createChainCheck(
       report.rows++;
       const readable = macUnder(chained.keyId, "") !== null;
       if (!readable && !isKnown(chained.keyId)) find("foreign_key", chained);
-      checkRow(chained, readable);
+      checkRow(chained);
       checkPlace(chained, readable);
       oldKeys.add(chained);
       if (anchor !== null && chained.seq === anchor.seq && chained.hmac !== anchor.hmac) find("rewritten", chained);

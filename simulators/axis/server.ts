@@ -78,27 +78,14 @@ const FIRMWARE: Record<AxisModel, string> = {
   ENTRY_MANAGER: "1.84.4",
 };
 
+/** Starts a controller on 127.0.0.1 (or `host`), at a free port if none is given. Its defaults are an A1601 with two doors. */
 export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Promise<AxisSimulator> {
   const model = options.model ?? "A1601";
   const host = options.host ?? "127.0.0.1";
   const https = options.https ?? model !== "A1001";
-  const state = new AxisState({
-    model,
-    serial: options.serial ?? `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`,
-    firmware: options.firmware ?? FIRMWARE[model],
-    switches: { ...defaultSwitches(model), ...options.switches },
-    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
-    clock: new DeviceClock(options.world),
-    timeZone: options.timeZone,
-  });
   const doors = readDoors(options.doors ?? 2);
   const webbportal = options.webbportal ?? "empty";
-  if (options.restore) state.restore(options.restore);
-  else {
-    installFactoryData(state, doors, { webbportal });
-    options.install?.(state);
-    seedState(state, options.seed ?? {});
-  }
+  const state = installedState(options, { model, doors, webbportal });
   state.certificate = https ? (state.certificate ?? makeCertificate(`axis-${state.mac}`)) : null;
   const authentication = new AxisAuthentication(state, options.policy ?? "recommended", options.fixedNonce ?? null);
   const device = new AxisDevice(state, authentication);
@@ -116,23 +103,9 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
   });
   faults.attach({ state, server, device, authentication, doors, webbportal });
   await server.start();
-
-  const decisionsAt = (
-    side: Side,
-    { pin, doorToken, at }: { pin: string; doorToken: string; at?: Date | undefined },
-  ) => {
-    state.advance();
-    const moment = at?.getTime() ?? state.clock.now();
-    return readersOf(state, doorToken, side).map((point) =>
-      verify(state, point, [{ Name: "PIN", Value: pin }], moment),
-    );
-  };
-  const explain = (pin: string, doorToken: string, at?: Date): Decision => {
-    const decisions = decisionsAt("in", { pin, doorToken, at });
-    return decisions.find((decision) => decision.granted) ?? decisions[0] ?? verify(state, null, [], 0);
-  };
-
   return {
+    ...untracedDecisions(state),
+    ...settings(state, authentication),
     get url() {
       return `${https ? "https" : "http"}://${host}:${server.port}`;
     },
@@ -156,14 +129,73 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
     get doorTokens() {
       return [...state.doors.keys()].filter((token) => state.isOwn(token));
     },
+    punch: (readerOrDoorToken, pin) =>
+      show(state, accessPointAt(state, readerOrDoorToken), [{ Name: "PIN", Value: pin }]),
+    credentials: () => [...state.credentials.values()],
+    users: () => [...state.users.values()],
+    accessProfiles: () => [...state.accessProfiles.values()],
+    close: () => server.stop(),
+  };
+}
+
+/** Returns the state of a device that was just installed: from the snapshot in `restore`, else with factory data and `seed`. */
+function installedState(options: AxisSimulatorOptions, { model, doors, webbportal }: Installation): AxisState {
+  const state = new AxisState({
+    model,
+    serial: options.serial ?? `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`,
+    firmware: options.firmware ?? FIRMWARE[model],
+    switches: { ...defaultSwitches(model), ...options.switches },
+    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
+    clock: new DeviceClock(options.world),
+    timeZone: options.timeZone,
+  });
+  if (options.restore) state.restore(options.restore);
+  else {
+    installFactoryData(state, doors, { webbportal });
+    options.install?.(state);
+    seedState(state, options.seed ?? {});
+  }
+  return state;
+}
+
+interface Installation {
+  model: AxisModel;
+  doors: readonly DoorSetup[];
+  webbportal: "empty" | "all-doors" | "none";
+}
+
+/** Returns the decisions that leave no trace in the log. */
+function untracedDecisions(state: AxisState): Pick<AxisSimulator, "wouldOpen" | "wouldLetOut" | "explain"> {
+  const decisionsAt = (
+    side: Side,
+    { pin, doorToken, at }: { pin: string; doorToken: string; at?: Date | undefined },
+  ) => {
+    state.advance();
+    const moment = at?.getTime() ?? state.clock.now();
+    return readersOf(state, doorToken, side).map((point) =>
+      verify(state, point, [{ Name: "PIN", Value: pin }], moment),
+    );
+  };
+  const explain = (pin: string, doorToken: string, at?: Date): Decision => {
+    const decisions = decisionsAt("in", { pin, doorToken, at });
+    return decisions.find((decision) => decision.granted) ?? decisions[0] ?? verify(state, null, [], 0);
+  };
+  return {
+    explain,
     wouldOpen: (pin, doorToken, at) => explain(pin, doorToken, at).granted,
-    wouldLetOut(pin, doorToken, at) {
+    wouldLetOut: (pin, doorToken, at) => {
       const decisions = decisionsAt("out", { pin, doorToken, at });
       return decisions.length === 0 || decisions.some((decision) => decision.granted);
     },
-    explain,
-    punch: (readerOrDoorToken, pin) =>
-      show(state, accessPointAt(state, readerOrDoorToken), [{ Name: "PIN", Value: pin }]),
+  };
+}
+
+/** Returns the changes that a person could make at the device. */
+function settings(
+  state: AxisState,
+  authentication: AxisAuthentication,
+): Pick<AxisSimulator, "setClock" | "setPolicy" | "expireNonces"> {
+  return {
     setClock: (time) => {
       state.clock.set(time);
       state.events.clockChanged();
@@ -173,10 +205,6 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
       authentication.policy = policy;
     },
     expireNonces: () => authentication.deleteNonces(),
-    credentials: () => [...state.credentials.values()],
-    users: () => [...state.users.values()],
-    accessProfiles: () => [...state.accessProfiles.values()],
-    close: () => server.stop(),
   };
 }
 

@@ -65,25 +65,11 @@ export const DEFAULT_MACRO_ID = "6b8f2a54-9c1d-4e7a-8f30-5d2c71a9e0b4";
 
 const LIST_EVENT_AFTER_MS = 950;
 
+/** Starts an LPR server on 127.0.0.1 (or `host`), at a free port if none is given. By default it has one macro, which opens the gate. */
 export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): Promise<AxxonSimulator> {
   const host = options.host ?? "127.0.0.1";
   const https = options.https ?? false;
-  const state = new AxxonState({
-    profile: options.profile ?? "one2",
-    switches: { ...defaultAxxonSwitches(options.profile ?? "one2"), ...options.switches },
-    node: options.node ?? "SERVER1",
-    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
-    macros: (options.macros ?? [{ id: DEFAULT_MACRO_ID, name: "Öppna grind" }]).map((macro) => ({
-      mode: "common",
-      enabled: true,
-      action: "open-gate",
-      ...macro,
-    })),
-    openForMs: options.openForMs ?? 6_000,
-    world: options.world ?? Date.now,
-  });
-  if (options.restore) state.restore(options.restore);
-  if (options.webhook !== undefined) state.webhook = options.webhook;
+  const state = configuredState(options);
   state.certificate = https ? (state.certificate ?? makeCertificate(state.node)) : null;
   const authentication = new AxxonAuthentication(state);
   const device = new AxxonDevice(state, authentication);
@@ -126,6 +112,27 @@ export async function startAxxonSimulator(options: AxxonSimulatorOptions = {}): 
     openedTimes: (count) => state.openedTimes(count),
     close: () => server.stop(),
   };
+}
+
+/** Returns the state that the options describe. `restore` adds a snapshot's history and lists; `webhook` overrides the snapshot's. */
+function configuredState(options: AxxonSimulatorOptions): AxxonState {
+  const state = new AxxonState({
+    profile: options.profile ?? "one2",
+    switches: { ...defaultAxxonSwitches(options.profile ?? "one2"), ...options.switches },
+    node: options.node ?? "SERVER1",
+    accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
+    macros: (options.macros ?? [{ id: DEFAULT_MACRO_ID, name: "Öppna grind" }]).map((macro) => ({
+      mode: "common",
+      enabled: true,
+      action: "open-gate",
+      ...macro,
+    })),
+    openForMs: options.openForMs ?? 6_000,
+    world: options.world ?? Date.now,
+  });
+  if (options.restore) state.restore(options.restore);
+  if (options.webhook !== undefined) state.webhook = options.webhook;
+  return state;
 }
 
 async function drive(state: AxxonState, plate: string | null, options: DriveOptions): Promise<WebQueryRecord> {

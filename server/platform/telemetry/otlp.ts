@@ -52,15 +52,7 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
     headers: { ...headers },
     timeoutMillis: SEND_LIMIT_MS,
   });
-  const provider = new TracerProvider({
-    resource,
-    sampler: new ParentBasedSampler({
-      root: new TraceIdRatioBasedSampler(share),
-      remoteParentSampled: byLot(share),
-      remoteParentNotSampled: byLot(share),
-    }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(exporterOf("traces")) })],
-  });
+  const provider = sendingTraces(resource, new OTLPTraceExporter(exporterOf("traces")), share);
   const tracer = provider.getTracer("portal", VERSION);
   const current = new AsyncLocalStorage<Context>();
   const closing: (() => Promise<void>)[] = [() => provider.shutdown()];
@@ -82,11 +74,7 @@ export function startTelemetry({ endpoint, headers, share, service, log }: Optio
         { kind: SpanKind.CLIENT, attributes },
         current.getStore() ?? ROOT_CONTEXT,
       );
-      return (outcome) => {
-        if ("status" in outcome) span.setAttribute("http.response.status_code", outcome.status);
-        else fail(span, outcome.error);
-        span.end();
-      };
+      return (outcome) => endCall(span, outcome);
     },
     async controllerRun(work) {
       const span = tracer.startSpan("controller run", { kind: SpanKind.INTERNAL }, ROOT_CONTEXT);
@@ -135,6 +123,20 @@ function parentOf(traceparent: string | undefined): Context {
   return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT;
 }
 
+/** Returns a provider that sends a share of the traces. A request's trace is kept or dropped whole, with the runs within it. */
+function sendingTraces(resource: Resource, exporter: OTLPTraceExporter, share: number): TracerProvider {
+  return new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(share),
+      remoteParentSampled: byLot(share),
+      remoteParentNotSampled: byLot(share),
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+}
+
+/** Returns a provider that reads the metrics with `read` and sends them each minute. */
 function sendingMeters(resource: Resource, exporter: OTLPMetricExporter, read: () => Promise<string>): MeterProvider {
   const collect = async () => {
     const scopeMetrics = [{ scope: { name: "portal" }, metrics: metricData(await read(), new Date()) }];
@@ -153,6 +155,13 @@ function endRequest(span: Span, { method, route, status }: { method: string; rou
   span.updateName(`${method} ${route}`);
   span.setAttributes({ "http.route": route, "http.response.status_code": status });
   if (status >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** Ends the span of a device call, with the status that came or the code of its error. */
+function endCall(span: Span, outcome: { status: number } | { error: string }): void {
+  if ("status" in outcome) span.setAttribute("http.response.status_code", outcome.status);
+  else fail(span, outcome.error);
   span.end();
 }
 

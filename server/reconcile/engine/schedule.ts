@@ -19,36 +19,23 @@ export interface Schedule {
   allRuns(): Promise<unknown>;
 }
 
+/** Makes the schedule, which begins with `loops`. */
 export function createSchedule(worker: WorkerContext, leases: Leases, devices: Devices): Schedule {
   const { options, stopping } = worker;
   const running = new Set<Promise<unknown>>();
-  let woken = Promise.withResolvers<void>();
   let isClaiming = true;
-  let isGathering = false;
-  let timesWoken = 0;
-  const wake = () => {
-    timesWoken += 1;
-    woken.resolve();
-  };
+  const nextClaim = createNextClaim(worker, () => leases.count() >= options.maxWorkers - 1);
+  const { wake } = nextClaim;
 
   async function track<T>(work: Promise<T>): Promise<T> {
-    const before = timesWoken;
+    const onEnd = nextClaim.runBegins();
     running.add(work);
     try {
       return await work;
     } finally {
       running.delete(work);
-      if (timesWoken !== before) woken.resolve();
-      else if (!isGathering) void gather();
+      onEnd();
     }
-  }
-
-  async function gather(): Promise<void> {
-    isGathering = true;
-    const isFull = leases.count() >= options.maxWorkers - 1;
-    await rest(worker, Math.min(isFull ? GATHER_MS.full : GATHER_MS.idle, options.pollMs));
-    isGathering = false;
-    woken.resolve();
   }
 
   async function claimAndRun(): Promise<void> {
@@ -67,31 +54,77 @@ export function createSchedule(worker: WorkerContext, leases: Leases, devices: D
 
   async function claimLoop(): Promise<void> {
     while (!stopping.aborted) {
-      woken = Promise.withResolvers<void>();
+      const due = nextClaim.due();
       try {
         await claimAndRun();
         await devices.closeIdle();
       } catch (error) {
         worker.log.warn({ err: error }, "could not claim controllers");
       }
-      await Promise.race([woken.promise, rest(worker, options.pollMs)]);
+      await due();
     }
     isClaiming = false;
   }
 
-  /** Renews leases until the last run has ended. That run may begin after the stop, if it was being claimed. */
-  async function renewLoop(): Promise<void> {
-    while (!leases.abandoned.aborted && (isClaiming || running.size > 0)) {
-      await rest(worker, Math.min(options.renewMs, stopping.aborted ? WAIT_STEP_MS : options.renewMs));
-      if (leases.count() > 0 && !leases.abandoned.aborted) await leases.renew();
-    }
-  }
-
+  // The last run may begin after the stop, if it was being claimed.
+  const mayRun = () => isClaiming || running.size > 0;
   return {
-    loops: () => Promise.all([claimLoop(), renewLoop()]),
+    loops: () => Promise.all([claimLoop(), renewLeases(worker, leases, mayRun)]),
     wake,
     track,
     allRuns: () => Promise.allSettled(running),
+  };
+}
+
+/** Renews leases until nothing `mayRun` any more, or leases are abandoned. After a stop it looks more often. */
+async function renewLeases(
+  worker: WorkerContext,
+  leases: Pick<Leases, "abandoned" | "count" | "renew">,
+  mayRun: () => boolean,
+): Promise<void> {
+  const { renewMs } = worker.options;
+  while (!leases.abandoned.aborted && mayRun()) {
+    await rest(worker, worker.stopping.aborted ? Math.min(renewMs, WAIT_STEP_MS) : renewMs);
+    if (leases.count() > 0 && !leases.abandoned.aborted) await leases.renew();
+  }
+}
+
+/**
+ * Decides when controllers are claimed again: at once after `wake`, soon after the end of a run (one claim serves several ends), and at the
+ * latest after `pollMs`. `isFull`: controllers wait for a free worker.
+ */
+function createNextClaim(worker: WorkerContext, isFull: () => boolean) {
+  const { pollMs } = worker.options;
+  let woken = Promise.withResolvers<void>();
+  let isGathering = false;
+  let timesWoken = 0;
+
+  async function gather(): Promise<void> {
+    isGathering = true;
+    await rest(worker, Math.min(isFull() ? GATHER_MS.full : GATHER_MS.idle, pollMs));
+    isGathering = false;
+    woken.resolve();
+  }
+
+  return {
+    wake: () => {
+      timesWoken += 1;
+      woken.resolve();
+    },
+    /** Returns the function to call at the run's end. After a `wake` during the run, its end does not wait for others. */
+    runBegins: () => {
+      const before = timesWoken;
+      return () => {
+        if (timesWoken !== before) woken.resolve();
+        else if (!isGathering) void gather();
+      };
+    },
+    /** Begins a round. Returns the wait for the next one, which also ends by what has happened since this call. */
+    due: () => {
+      const round = Promise.withResolvers<void>();
+      woken = round;
+      return () => Promise.race([round.promise, rest(worker, pollMs)]);
+    },
   };
 }
 

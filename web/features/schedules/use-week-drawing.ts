@@ -1,14 +1,23 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { DAY_MINUTES } from "#contract/schedules/local-day.ts";
 import { announce } from "#web/lib/announce.ts";
 import { daysWords } from "#web/lib/doors/door-pin.ts";
 import { intervalWords } from "#web/lib/doors/schedule-words.ts";
 import type { WeekRow } from "./schedule-form.ts";
 import { schedulesTexts as t } from "./texts/schedules.sv.ts";
-import { blockAt, blocksOf, type Drawn, drawHours, eraseHours, WEEKDAYS, type WeekBlock } from "./week-blocks.ts";
+import { blockAt, blocksOf, type Drawn, drawHours, eraseHours } from "./week-blocks.ts";
+import {
+  blocksDrawn,
+  type Drawing,
+  drawnOf,
+  endOfDrawn,
+  movedBy,
+  type Place,
+  placeOf,
+  SLOT_MINUTES,
+  SLOTS,
+  wrapped,
+} from "./week-places.ts";
 
-export const SLOT_MINUTES = 30;
-export const SLOTS = DAY_MINUTES / SLOT_MINUTES;
 const LEAP_SLOTS = 8;
 
 export interface WeekDrawingProps {
@@ -20,31 +29,18 @@ export interface WeekDrawingProps {
   onEdit: (row: number) => void;
 }
 
-interface Place {
-  day: number;
-  /** Half hours of the day and, while somebody draws, also of the day after. */
-  slot: number;
-}
-
-interface Drawing {
-  start: Place;
-  end: Place;
-}
-
 /** Handles actions in the week: moves the cursor, draws hours, opens a row's fields and erases. */
 export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingProps) {
   const [place, setPlace] = useState<Place>({ day: 1, slot: 12 });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  /** Set while a mouse button is down. */
-  const dragged = useRef<{ hasMoved: boolean } | null>(null);
-  /** Start of a touch. The fields above may move the grid before the finger is lifted. */
-  const touched = useRef<Place | null>(null);
   const blocks = blocksOf(rows);
   const under = ({ day, slot }: Place) => blockAt(blocks, day, slot * SLOT_MINUTES);
+  const draw = (at: Place) => setDrawing({ start: drawing?.start ?? at, end: at });
+  const stop = () => setDrawing(null);
 
-  function finish({ start, end }: Drawing): void {
-    const drawn = drawnOf(start, end);
-    setDrawing(null);
+  function finish(done: Drawing): void {
+    const drawn = drawnOf(done);
+    stop();
     onChange(drawHours(rows, drawn, today));
     announce(t.drawnHours(wordsOf(drawn)));
   }
@@ -54,12 +50,21 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     const block = under(at);
     if (drawing) finish({ ...drawing, end: at });
     else if (block) onEdit(block.row);
-    else setDrawing({ start: at, end: at });
+    else draw(at);
+  }
+
+  function release(held: Drawing, hasMoved: boolean): void {
+    const block = under(held.start);
+    if (hasMoved) finish(held);
+    else if (block) {
+      stop();
+      onEdit(block.row);
+    }
   }
 
   function erase(): void {
     const block = under(place);
-    if (drawing) setDrawing(null);
+    if (drawing) stop();
     else if (block) {
       onChange(eraseHours(rows, block));
       announce(t.erasedHours(wordsOf({ days: [block.weekday], from: block.from, end: block.to })));
@@ -67,18 +72,37 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
   }
 
   function move(days: number, slots: number): void {
-    const from = drawing?.end ?? place;
-    // Hours are shorter than a day, or exactly the whole day.
-    const most = drawing ? drawing.start.slot + SLOTS - 2 : 0;
-    const to = {
-      day: Math.min(7, Math.max(1, from.day + days)),
-      slot: Math.min(Math.max(0, from.slot + slots), Math.max(most, SLOTS - 1)),
-    };
+    const to = movedBy({ days, slots }, place, drawing);
     setPlace(wrapped(to));
-    if (drawing) setDrawing({ ...drawing, end: to });
+    if (drawing) draw(to);
   }
 
-  const acts = new Map<string, () => void>([
+  const acts = keyActs(drawing?.end ?? place, { move, press, erase, stop: drawing && stop });
+  const pointerProps = usePointer({ drawing, draw, setPlace, press, release });
+  const drawn = drawing && drawnOf(drawing);
+  return {
+    blocks,
+    drawn: drawn === null ? [] : blocksDrawn(drawn),
+    drawnWords: drawn === null ? null : wordsOf(drawn),
+    cursor: place,
+    gridProps: { onBlur: stop, onKeyDown: (event: KeyboardEvent) => followKey(event, acts), ...pointerProps },
+  };
+}
+
+const wordsOf = (drawn: Drawn): string =>
+  `${daysWords(drawn.days)} ${intervalWords({ from: drawn.from, to: endOfDrawn(drawn) })}`;
+
+interface KeyHandlers {
+  move: (days: number, slots: number) => void;
+  press: (at: Place) => void;
+  erase: () => void;
+  /** Null while nothing is drawn: Escape then belongs to the dialog. */
+  stop: (() => void) | null;
+}
+
+/** Returns the act of each key of the week. `at`: the cursor, or the end of the hours being drawn. */
+function keyActs(at: Place, { move, press, erase, stop }: KeyHandlers): ReadonlyMap<string, () => void> {
+  return new Map<string, () => void>([
     ["ArrowLeft", () => move(-1, 0)],
     ["ArrowRight", () => move(1, 0)],
     ["ArrowUp", () => move(0, -1)],
@@ -86,22 +110,39 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     ["PageUp", () => move(0, -LEAP_SLOTS)],
     ["PageDown", () => move(0, LEAP_SLOTS)],
     ["Home", () => move(0, -SLOTS)],
-    ["End", () => move(0, SLOTS - 1 - (drawing?.end ?? place).slot)],
-    ["Enter", () => press(drawing?.end ?? place)],
-    [" ", () => press(drawing?.end ?? place)],
+    ["End", () => move(0, SLOTS - 1 - at.slot)],
+    ["Enter", () => press(at)],
+    [" ", () => press(at)],
     ["Delete", erase],
     ["Backspace", erase],
-    ...(drawing ? [["Escape", () => setDrawing(null)] as const] : []),
+    ...(stop ? [["Escape", stop] as const] : []),
   ]);
+}
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const act = acts.get(event.key);
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    // Escape would close the dialog, and the others belong to the grid.
-    event.stopPropagation();
-    act();
-  }
+/** Runs the act of a key, and keeps the key from the dialog, which Escape would close. Leaves keys with Ctrl, Cmd or Alt alone. */
+function followKey(event: KeyboardEvent, acts: ReadonlyMap<string, () => void>): void {
+  const act = acts.get(event.key);
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+interface PointerHandlers {
+  drawing: Drawing | null;
+  draw: (at: Place) => void;
+  setPlace: (at: Place) => void;
+  press: (at: Place) => void;
+  /** Ends a press of the mouse. `hasMoved` is also true when the press continued hours that were begun before. */
+  release: (held: Drawing, hasMoved: boolean) => void;
+}
+
+/** Draws by mouse, from press to release, and by touch, where each tap is a press on a place. */
+function usePointer({ drawing, draw, setPlace, press, release }: PointerHandlers) {
+  /** Set while a mouse button is down. */
+  const dragged = useRef<{ hasMoved: boolean } | null>(null);
+  /** Start of a touch. The fields above may move the grid before the finger is lifted. */
+  const touched = useRef<Place | null>(null);
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     const at = placeOf(event.target);
@@ -109,31 +150,25 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     if (at === null || touched.current !== null || event.button !== 0) return;
     setPlace(at);
     dragged.current = { hasMoved: drawing !== null };
-    if (drawing) setDrawing({ ...drawing, end: at });
-    else setDrawing({ start: at, end: at });
+    draw(at);
   }
 
   function onPointerOver(event: PointerEvent): void {
     const at = placeOf(event.target);
     if (at === null || dragged.current === null || !drawing) return;
     dragged.current.hasMoved = true;
-    setDrawing({ ...drawing, end: at });
+    draw(at);
   }
 
-  const release = useEffectEvent(() => {
-    const { hasMoved = false } = dragged.current ?? {};
-    if (dragged.current === null || !drawing) return;
+  const onPointerUp = useEffectEvent(() => {
+    const held = dragged.current;
+    if (held === null || !drawing) return;
     dragged.current = null;
-    const block = under(drawing.start);
-    if (hasMoved) finish(drawing);
-    else if (block) {
-      setDrawing(null);
-      onEdit(block.row);
-    }
+    release(drawing, held.hasMoved);
   });
   useEffect(() => {
-    window.addEventListener("pointerup", release);
-    return () => window.removeEventListener("pointerup", release);
+    window.addEventListener("pointerup", onPointerUp);
+    return () => window.removeEventListener("pointerup", onPointerUp);
   }, []);
 
   function onClick(): void {
@@ -144,42 +179,5 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     press(at);
   }
 
-  const drawn = drawing && drawnOf(drawing.start, drawing.end);
-  return {
-    blocks,
-    drawn: drawn === null ? [] : blocksDrawn(drawn),
-    drawnWords: drawn === null ? null : wordsOf(drawn),
-    cursor: place,
-    gridProps: { onBlur: () => setDrawing(null), onKeyDown, onPointerDown, onPointerOver, onClick },
-  };
-}
-
-/** Returns the place in its own day's column. */
-const wrapped = ({ day, slot }: Place): Place =>
-  slot < SLOTS ? { day, slot } : { day: (day % 7) + 1, slot: slot - SLOTS };
-
-function placeOf(target: EventTarget): Place | null {
-  const { day, slot } = target instanceof HTMLElement ? target.dataset : {};
-  return day === undefined || slot === undefined ? null : { day: Number(day), slot: Number(slot) };
-}
-
-function drawnOf(start: Place, end: Place): Drawn {
-  const [firstDay, lastDay] = [Math.min(start.day, end.day), Math.max(start.day, end.day)];
-  return {
-    days: WEEKDAYS.filter((day) => day >= firstDay && day <= lastDay),
-    from: Math.min(start.slot, end.slot) * SLOT_MINUTES,
-    end: (Math.max(start.slot, end.slot) + 1) * SLOT_MINUTES,
-  };
-}
-
-const wordsOf = ({ days, from, end }: Drawn): string =>
-  `${daysWords(days)} ${intervalWords({ from, to: end > DAY_MINUTES ? end - DAY_MINUTES : end })}`;
-
-function blocksDrawn({ days, from, end }: Drawn): WeekBlock[] {
-  const to = end > DAY_MINUTES ? end - DAY_MINUTES : end;
-  return days.flatMap((weekday) => {
-    const block = { weekday, from, to, every: "1", row: -1 } as const;
-    const first = { ...block, day: weekday, top: from, bottom: Math.min(end, DAY_MINUTES) };
-    return end <= DAY_MINUTES ? [first] : [first, { ...block, day: (weekday % 7) + 1, top: 0, bottom: to }];
-  });
+  return { onPointerDown, onPointerOver, onClick };
 }

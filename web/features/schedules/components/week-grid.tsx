@@ -3,8 +3,9 @@ import { doorPinTexts } from "#web/features/controllers/texts/door-pin.sv.ts";
 import { cx } from "#web/lib/cx.ts";
 import { clockText, intervalWords } from "#web/lib/doors/schedule-words.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
-import { SLOT_MINUTES, SLOTS, useWeekDrawing, type WeekDrawingProps } from "../use-week-drawing.ts";
+import { useWeekDrawing, type WeekDrawingProps } from "../use-week-drawing.ts";
 import { blockAt, WEEKDAYS, type WeekBlock } from "../week-blocks.ts";
+import { SLOT_MINUTES, SLOTS } from "../week-places.ts";
 import { WeekColumns } from "./week-columns.tsx";
 
 const HOURS_NAMED = [0, 4, 8, 12, 16, 20, 24];
