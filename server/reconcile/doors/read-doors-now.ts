@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { DeviceDoor, DoorController } from "#drivers/port.ts";
-import { isDoorProfileToken } from "../worker/public.ts";
 import { type DoorPinFacts, doorPinFacts } from "./door-pin.rules.ts";
+import { isDoorProfileToken } from "./profile-tokens.ts";
 import { readDoorsOf } from "./sync-doors.store.ts";
 
 export type DoorNow = Omit<DeviceDoor, keyof DoorPinFacts> & DoorPinFacts;

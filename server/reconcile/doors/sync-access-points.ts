@@ -6,14 +6,7 @@ import {
   HOURS_PROFILE_PREFIX,
 } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
-import {
-  doorProfileTokenOf,
-  hoursProfileTokenOf,
-  isDoorProfileToken,
-  type Lease,
-  requireLease,
-  type WorkerContext,
-} from "../worker/public.ts";
+import { type Lease, requireLease, type WorkerContext } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
 import {
@@ -27,6 +20,7 @@ import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { type KeptHours, keepDoorHours } from "./keep-door-hours.ts";
 import { opensExactly, planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
+import { doorProfileTokenOf, hoursProfileTokenOf, isDoorProfileToken } from "./profile-tokens.ts";
 import { rewrittenHours } from "./rewritten-hours.rules.ts";
 import { insertDoors, readDoorsOf, setDoorsMissing, updateDoors } from "./sync-doors.store.ts";
 

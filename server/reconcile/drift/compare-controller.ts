@@ -1,8 +1,14 @@
 // Compares a device in full with what was confirmed on it. Repairs the portal's objects, reports unmanaged objects and reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { type DoorSync, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
+import {
+  type DoorSync,
+  type DoorSyncReport,
+  NoAccessPointsError,
+  syncAccessPoints,
+} from "../doors/sync-access-points.ts";
 import {
   bumpReplicas,
+  type Difference,
   desiredReplica,
   indexListing,
   ownerships,
@@ -11,8 +17,36 @@ import {
   readAllReplicas,
 } from "../replicas/public.ts";
 import { type Lease, requireLease, sourceOfToken, type WorkerContext } from "../worker/public.ts";
-import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
+
+/** A finding of a full comparison. Never contains a PIN. */
+export type DriftItem =
+  | {
+      kind: "replica_differs";
+      sourceId: string;
+      sourceKind: ReplicaRow["source_kind"];
+      organizationId: string | null;
+      label: string;
+      differences: Difference[];
+    }
+  /** Confirmed hours of a door that differed on the unit; they are written again. */
+  | { kind: "hours_differ"; accessPointId: string; label: string }
+  | { kind: "orphan_removed"; object: "user" | "credential"; token: string; sourceId: string }
+  /** An orphan found in read-only mode; left for the worker. */
+  | { kind: "orphan_found"; object: "user" | "credential"; token: string; sourceId: string }
+  /** An unmanaged object: reported and left alone. */
+  | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
+  /** An unmanaged object whose PIN one of the portal's sources has too. */
+  | { kind: "pin_shared"; token: string; sourceId: string };
+
+export interface DriftReport {
+  controllerId: string;
+  comparedAt: string;
+  doors: DoorSyncReport;
+  users: number;
+  credentials: number;
+  items: DriftItem[];
+}
 
 const NO_DOORS: DoorSync = { report: { doors: 0, added: 0, missing: 0, profilesWritten: 0 }, rewrittenHours: [] };
 

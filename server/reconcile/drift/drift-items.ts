@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts";
-import type { DriftItem, DriftReport } from "./drift-report.ts";
+import type { DriftItem, DriftReport } from "./compare-controller.ts";
 import { replicaLabels } from "./drift-reports.store.ts";
 
 export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {

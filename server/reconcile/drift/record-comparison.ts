@@ -11,9 +11,8 @@ import {
   troubleOfOneCall,
   type WorkerContext,
 } from "../worker/public.ts";
-import { compareController } from "./compare-controller.ts";
+import { compareController, type DriftReport } from "./compare-controller.ts";
 import { wireDriftItems } from "./drift-items.ts";
-import type { DriftReport } from "./drift-report.ts";
 import { saveDriftReport } from "./drift-reports.store.ts";
 
 /** Largest share of a device's time for comparisons; slow ones are repeated later. */

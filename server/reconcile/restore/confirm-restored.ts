@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { restoreErrors } from "#contract/errors/restore.ts";
 import type { restoreControl } from "#contract/functions/restore-control.ts";
-import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { SyncEngine } from "../engine/engine.ts";
+import type { RestoreDeps } from "./inspect-restored.ts";
 import { confirmRestore, readHeldControllers, readRestoreState } from "./restore.store.ts";
 
 export async function confirmRestored(
-  { sync }: Deps & { sync: Pick<SyncEngine, "wake"> },
+  { sync }: RestoreDeps,
   { asCaller }: CallerContext,
   { grant_again: grantAgain, remove }: z.output<typeof restoreControl.CONFIRM.input>,
 ) {

@@ -7,7 +7,8 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "../engine/engine.ts";
 import { readHeldControllers, readRestoreState, saveRestoreReport } from "./restore.store.ts";
 
-export interface InspectDeps extends Deps {
+/** The parts of the portal that the calls after a restore need. */
+export interface RestoreDeps extends Deps {
   sync: Pick<SyncEngine, "inspect" | "wake">;
 }
 
@@ -21,7 +22,7 @@ export async function restoreStatus({ asCaller }: CallerContext) {
 }
 
 export async function inspectRestored(
-  deps: InspectDeps,
+  deps: RestoreDeps,
   call: CallerContext,
   { controller_id: only }: { controller_id?: string | undefined },
 ) {
@@ -40,7 +41,7 @@ export async function inspectRestored(
   return restoreStatus(call);
 }
 
-async function inspectOne({ sync, pools, log }: InspectDeps, controllerId: string): Promise<void> {
+async function inspectOne({ sync, pools, log }: RestoreDeps, controllerId: string): Promise<void> {
   try {
     await saveRestoreReport(pools.engine, { controllerId, error: null, items: await sync.inspect(controllerId) });
   } catch (error) {

@@ -33,7 +33,7 @@ export {
   troubleOfOneCall,
 } from "./device-away.ts";
 export { createDevices, type Devices, learnWholeDays } from "./devices.ts";
-export { doorProfileTokenOf, hoursProfileTokenOf, isDoorProfileToken, sourceOfToken } from "./tokens.ts";
+export { sourceOfToken } from "./tokens.ts";
 export {
   atFaultPoint,
   type Lease,
