@@ -11,6 +11,7 @@ import { PortalError } from "./platform/http/errors.ts";
 
 const credentialRow = z.object({ credential_type: z.string() });
 
+/** Returns the columns that are encrypted on the way in and masked on the way out. */
 export function portalCodecs(keys: KeyRing): ColumnCodec[] {
   return [
     {

@@ -35,6 +35,7 @@ export const tenantGuard = createTenantGuard([
   reconcileRows,
 ]);
 
+/** Serves PostgREST's interface over the schema `public`, as the caller. */
 export function tablesPlugin(
   { pools, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   signedIn: (request: FastifyRequest) => SessionClaims,

@@ -51,6 +51,7 @@ export interface ListedAdministrator extends Administrator {
   factors: number;
 }
 
+/** Returns all accounts with the number of their second factors. */
 export async function listOnConsole({ engine, auth }: Pick<ConsoleDeps, "engine" | "auth">) {
   const [administrators, factors] = await Promise.all([listAdministrators(engine), factorsByAccount(auth)]);
   return administrators.map((one): ListedAdministrator => ({ ...one, factors: factors.get(one.id) ?? 0 }));

@@ -45,11 +45,13 @@ export async function lockAdministrator(client: PoolClient, id: string): Promise
   return first(rows);
 }
 
+/** Returns the account by its normalised address; null without one. */
 export async function findAdministrator(db: Pool | PoolClient, email: string): Promise<Administrator | null> {
   const { rows } = await db.query(`${SELECT} where u.email_normalised = auth.normalise_email($1)`, [email]);
   return first(rows);
 }
 
+/** Returns all accounts: system admins first, then by organisation and name. */
 export async function listAdministrators(db: Pool | PoolClient): Promise<Administrator[]> {
   const { rows } = await db.query(
     `${SELECT} order by r.role = 'system_admin' desc, o.name, p.last_name, p.first_name, u.id`,
@@ -67,6 +69,7 @@ export async function systemAdminExists(db: Pool | PoolClient): Promise<boolean>
   return z.object({ exists: z.boolean() }).parse(rows[0]).exists;
 }
 
+/** Tells whether a restore is queued, under way or done. */
 export async function restoreGoesOn(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select exists (select from restores where state <> 'failed') as \"exists\"");
   return z.object({ exists: z.boolean() }).parse(rows[0]).exists;
@@ -99,6 +102,7 @@ export async function insertProfileAndRole(
   ]);
 }
 
+/** Changes the address that the portal shows; the account's own is changed elsewhere. */
 export async function setProfileEmail(client: PoolClient, id: string, email: string): Promise<void> {
   await client.query("update profiles set email = $2 where id = $1", [id, email]);
 }

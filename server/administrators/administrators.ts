@@ -81,6 +81,7 @@ export interface NewAdministratorFields {
   organizationId: string | null;
 }
 
+/** Creates an account with a temporary password, which must be changed at the first sign-in. Needs a step-up. */
 export async function addAdministrator(
   operation: Operation,
   fields: NewAdministratorFields,
@@ -126,6 +127,7 @@ export async function changePassword(operation: Operation, id: string, password:
   }
 }
 
+/** Gives an account a temporary password, which ends its sessions. Throws PortalError for the caller's own account. */
 export async function resetPassword(operation: Operation, id: string): Promise<TemporaryPassword> {
   const admin = await required(operation, id);
   if (id === operation.caller.sub) {

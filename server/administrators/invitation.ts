@@ -9,6 +9,7 @@ import { adminFailure } from "./administrators-errors.ts";
 
 type Auth = Pick<AuthService, "pool" | "administration">;
 
+/** Returns the address of an invitation; null when the link is used or over. */
 export async function invitedEmail({ pool }: Auth, token: string): Promise<string | null> {
   const invitation = await findToken(pool, "invitation", token);
   return invitation === null ? null : emailOfAccount(pool, invitation.user_id);

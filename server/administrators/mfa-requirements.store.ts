@@ -14,6 +14,7 @@ export async function setMfaRequirement(client: PoolClient, role: Role, required
   return z.object({ id: z.string() }).parse(rows[0]).id;
 }
 
+/** Returns for each role whether it must have a second factor. */
 export async function listMfaRequirements(client: PoolClient): Promise<MfaRequirement[]> {
   const { rows } = await client.query("select role, required from mfa_requirements order by role desc");
   return z.array(requirement).parse(rows);

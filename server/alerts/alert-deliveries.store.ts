@@ -12,6 +12,7 @@ export interface NewDelivery {
   body: string;
 }
 
+/** Queues a post, which is given up after a day. */
 export async function insertDelivery(client: PoolClient, delivery: NewDelivery): Promise<void> {
   await client.query(
     `insert into alert_deliveries (id, webhook_id, event, body, expires_at)
@@ -79,6 +80,7 @@ export async function finishDelivery(
   return rowCount === 1;
 }
 
+/** Gives a post back, to be tried again after `pauseMs`. Does nothing when another server has it. */
 export async function postponeDelivery(
   engine: Pool,
   { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },

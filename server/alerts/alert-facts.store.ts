@@ -60,6 +60,7 @@ const denials = z.object({
 });
 export type Denials = z.infer<typeof denials>;
 
+/** Returns the gates with at least `atLeast` refusals in the last `minutes`, and how many different plates they were. */
 export async function readDenials(
   client: PoolClient,
   { minutes, atLeast }: { minutes: number; atLeast: number },

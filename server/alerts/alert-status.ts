@@ -6,6 +6,7 @@ import { readDeliveries } from "./alert-deliveries.store.ts";
 import { readWebhooks } from "./alert-webhooks.store.ts";
 import { readAlertRecipients, readAlertSettings, readOpenAlerts } from "./alerts.store.ts";
 
+/** Returns open alerts, settings and receivers, as the caller. */
 export async function readAlertStatus(
   client: PoolClient,
   { configured }: Pick<MailPort, "configured">,

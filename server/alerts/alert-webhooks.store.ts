@@ -6,6 +6,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 const shown = z.object({ id: z.string(), name: z.string(), origin: z.string(), enabled: z.boolean() });
 
+/** Returns the receivers without their addresses and secrets; only the origin is shown. */
 export async function readWebhooks(client: Pool | PoolClient): Promise<AlertWebhook[]> {
   const { rows } = await client.query("select id, name, origin, enabled from alert_webhooks order by name, id");
   return readRows(shown, rows);
@@ -19,6 +20,7 @@ export interface NewWebhook {
   encryptedSecret: string;
 }
 
+/** Stores a receiver with its encrypted address and secret. */
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
   const { id, name, origin, encryptedUrl, encryptedSecret } = webhook;
   // A database function writes the encrypted columns, to which the caller has no right.
@@ -31,11 +33,13 @@ export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Pr
   ]);
 }
 
+/** Returns false when the receiver is gone. */
 export async function setWebhookEnabled(client: PoolClient, id: string, enabled: boolean): Promise<boolean> {
   const { rowCount } = await client.query("update alert_webhooks set enabled = $2 where id = $1", [id, enabled]);
   return rowCount === 1;
 }
 
+/** Returns false when the receiver is gone. */
 export async function replaceWebhookSecret(client: PoolClient, id: string, encryptedSecret: string): Promise<boolean> {
   const { rows } = await client.query("select private.replace_alert_webhook_secret($1, $2) as found", [
     id,

@@ -81,6 +81,7 @@ export function halfOf(limit: number): number {
   return Math.max(1, Math.ceil(limit * OVER_SHARE));
 }
 
+/** Returns the alerts to raise, repeat, clear and refresh. An alert whose kind was switched off is cleared without a notification. */
 export function decideAlerts(
   facts: AlertFactsNow,
   { settings, open, now }: { settings: AlertSettings; open: readonly OpenAlert[]; now: Date },

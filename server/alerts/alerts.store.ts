@@ -82,14 +82,17 @@ export async function raiseAlert(client: PoolClient, one: Standing): Promise<Ope
   return rows[0] === undefined ? null : alertRow.parse(rows[0]);
 }
 
+/** Ends these alerts; those that have ended keep their time. */
 export async function clearAlerts(client: PoolClient, ids: readonly string[]): Promise<void> {
   await client.query("update alerts set cleared_at = now() where id = any ($1) and cleared_at is null", [ids]);
 }
 
+/** Records that these alerts were notified now. */
 export async function recordReminded(client: PoolClient, ids: readonly string[]): Promise<void> {
   await client.query("update alerts set last_notified_at = now() where id = any ($1)", [ids]);
 }
 
+/** Stores an alert's present detail and its object's present name. */
 export async function refreshAlert(
   client: PoolClient,
   { id, detail, objectName }: { id: string; detail: object; objectName: string | null },
@@ -104,6 +107,7 @@ export async function refreshAlert(
 const recipient = z.object({ user_id: z.string(), name: z.string(), email: z.string(), mail: z.boolean() });
 export type AlertRecipient = z.infer<typeof recipient>;
 
+/** Returns all system admins by name. `mail` false: that person has declined the mails. */
 export async function readAlertRecipients(client: Pool | PoolClient): Promise<AlertRecipient[]> {
   const { rows } = await client.query(
     `select p.id as user_id, p.first_name || ' ' || p.last_name as name, p.email, o.user_id is null as mail
@@ -113,6 +117,7 @@ export async function readAlertRecipients(client: Pool | PoolClient): Promise<Al
   return readRows(recipient, rows);
 }
 
+/** Makes these system admins the only ones without mails. Others' ids are ignored. */
 export async function saveOptOuts(client: PoolClient, userIds: readonly string[]): Promise<void> {
   await client.query("delete from alert_opt_outs where not (user_id = any ($1))", [userIds]);
   await client.query(
@@ -122,6 +127,7 @@ export async function saveOptOuts(client: PoolClient, userIds: readonly string[]
   );
 }
 
+/** Deletes alerts and posts that ended more than `days` ago. */
 export async function deleteOldAlerts(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from alerts where cleared_at < now() - make_interval(days => $1)", [days]);
   await engine.query("delete from alert_deliveries where finished_at < now() - make_interval(days => $1)", [days]);

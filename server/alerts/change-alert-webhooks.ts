@@ -20,6 +20,10 @@ import {
 /** The prefix lets vaults and repository scanners recognise the secret. */
 const SECRET_PREFIX = "whsec_";
 
+/**
+ * Adds a receiver; returns its secret, which is shown only now. Throws PortalError for a forbidden address, or with too many receivers.
+ * Needs a step-up.
+ */
 export async function addWebhook(
   deps: Deps,
   { claims, asCaller }: CallerContext,
@@ -44,6 +48,7 @@ export async function addWebhook(
   return { webhook_id: id, secret };
 }
 
+/** Returns the new secret, which is shown only now and ends the old one at once. Needs a step-up. */
 export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: string) {
   const secret = newSecret();
   const encrypted = deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id));
@@ -54,10 +59,12 @@ export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: s
   return { webhook_id: id, secret };
 }
 
+/** Switches a receiver on or off. Throws PortalError when it is gone. */
 export async function switchWebhook(call: CallerContext, id: string, enabled: boolean): Promise<void> {
   return change(call, (client) => setWebhookEnabled(client, id, enabled));
 }
 
+/** Removes a receiver with its waiting posts. Throws PortalError when it is gone. */
 export async function removeWebhook(call: CallerContext, id: string): Promise<void> {
   return change(call, (client) => deleteWebhook(client, id));
 }

@@ -32,6 +32,7 @@ export interface SendWebhooksDeps {
   poster: Pick<WebhookPoster, "post">;
 }
 
+/** Posts until `signal` aborts. */
 export function keepPostingWebhooks(deps: SendWebhooksDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
   const { clock, log, everyMs } = deps;
   const queue = webhookQueue(deps, signal);
@@ -39,6 +40,7 @@ export function keepPostingWebhooks(deps: SendWebhooksDeps & { everyMs: number }
   return workQueue({ clock, log, name: "the alerts' posts", everyMs, queue, places: PLACES, maintain }, signal);
 }
 
+/** Gives up posts that no receiver took in a day, and deletes old alerts. */
 export async function maintainDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
   const expired = await expireDeliveries(engine);
   if (expired > 0) log.warn({ posts: expired }, "alerts were given up: their receiver has not taken them in a day");

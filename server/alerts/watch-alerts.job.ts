@@ -61,6 +61,7 @@ export interface WatchAlertsDeps {
   certificateEnd: () => Date | null;
 }
 
+/** Watches every `everyMs` until `signal` aborts. */
 export async function keepWatchingAlerts(
   deps: WatchAlertsDeps & { everyMs: number },
   signal: AbortSignal,
@@ -70,6 +71,7 @@ export async function keepWatchingAlerts(
   await repeat(rounds, signal, () => watchAlerts(deps));
 }
 
+/** Runs one round; returns what was notified. Null: another server is at it. */
 export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | null> {
   const { engine, clock, log, mail } = deps;
   const notified = await transaction(engine, async (client) => {

@@ -65,6 +65,7 @@ export async function waitForRestoreLock(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7276114004)");
 }
 
+/** Tells whether somebody has accepted the chains' ends as this back-up left them. */
 export async function hasAcceptedRestore(db: Pool | PoolClient, backupId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     "select from public.audit where action = 'audit_ends_restored' and subject_id = $1",
@@ -73,6 +74,7 @@ export async function hasAcceptedRestore(db: Pool | PoolClient, backupId: string
   return rowCount !== 0;
 }
 
+/** Returns the last entry of each of these chains (null: the installation's). A chain without entries is missing. */
 export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
   const { rows } = await db.query(
     `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (
@@ -92,6 +94,7 @@ export async function organizationIds(db: Pool | PoolClient): Promise<string[]> 
     .map(({ id }) => id);
 }
 
+/** Stores entries, and takes their rows off the queue. */
 export async function storeLinks(client: PoolClient, links: readonly ChainLink[]): Promise<void> {
   await client.query(
     `with chained as (
@@ -109,11 +112,13 @@ export async function storeLinks(client: PoolClient, links: readonly ChainLink[]
   );
 }
 
+/** Tells whether a row waits to be chained. */
 export async function hasUnchained(engine: Pool): Promise<boolean> {
   const { rows } = await engine.query("select exists (select from public.audit_unchained) as waiting");
   return z.object({ waiting: z.boolean() }).parse(rows[0]).waiting;
 }
 
+/** Returns the chains that have entries; null is the installation's. */
 export async function chainsOfRows(engine: Pool): Promise<(string | null)[]> {
   // Loose index scan: ten million entries have few organisations.
   const { rows } = await engine.query(
@@ -156,6 +161,7 @@ const chainedRow = z
     }),
   );
 
+/** Returns entries after `after` with their rows, in the order of the chain. `row` null: the row is gone. */
 export async function readChainedRows(
   db: Pool | PoolClient,
   { organizationId, after, limit }: { organizationId: string | null; after: number; limit: number },
@@ -251,6 +257,7 @@ export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Pro
 
 const KEPT_FINDINGS = 100;
 
+/** Stores the outcome of a check, with its first findings only. */
 export async function storeCheck(engine: Pool, startedAt: Date, report: ChainReport): Promise<void> {
   await engine.query(
     `insert into public.audit_checks (started_at, checked_through, checked_rows, unreadable_rows, findings, first_findings)
@@ -266,6 +273,7 @@ export async function storeCheck(engine: Pool, startedAt: Date, report: ChainRep
   );
 }
 
+/** Returns when the last check ended; null: none has. */
 export async function lastCheckAt(engine: Pool): Promise<Date | null> {
   const { rows } = await engine.query("select finished_at from public.audit_checks order by finished_at desc limit 1");
   return rows[0] === undefined ? null : z.object({ finished_at: z.date() }).parse(rows[0]).finished_at;

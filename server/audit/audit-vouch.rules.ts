@@ -18,6 +18,7 @@ export interface ChainKeys {
   current: string;
 }
 
+/** Returns the chain's name in vouches and HMACs. */
 export const chainName = (organizationId: string | null): string => organizationId ?? "installation";
 
 const membershipText = (keyId: string) => `key 1 ${keyId}`;

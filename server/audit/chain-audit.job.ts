@@ -76,6 +76,7 @@ async function checkDaily(deps: AuditChainDeps, signal: AbortSignal): Promise<vo
   await checkAndStore(deps, () => deps.clock.wait(CHECK_PAUSE_MS, signal));
 }
 
+/** Checks all chains against the anchor, stores and logs the outcome. `pause` is awaited between pages. */
 export async function checkAndStore(deps: AuditChainDeps, pause?: () => Promise<void>): Promise<ChainReport> {
   const startedAt = deps.clock.now();
   const report = await checkWithAnchor(deps, pause);

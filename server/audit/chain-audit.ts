@@ -72,6 +72,7 @@ export interface ChainCheckOptions {
   pause?: () => Promise<void>;
 }
 
+/** Checks every chain that has entries, an anchored end or a vouch. Changes nothing but the record of known keys. */
 export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheckOptions): Promise<ChainReport> {
   await recordKeys(deps);
   const { engine } = deps;

@@ -52,6 +52,7 @@ export async function insertInvitation(
   return found(await db.query("select auth.invite($1, $2, $3) as found", [userId, hash, expiresAt]));
 }
 
+/** Removes all second factors of an account; returns how many. */
 export async function removeFactors(db: Database, userId: string): Promise<number> {
   const { rows } = await db.query("select auth.remove_factors($1) as removed", [userId]);
   return z.object({ removed: z.number() }).parse(rows[0]).removed;

@@ -62,6 +62,9 @@ export interface AdministrationOptions {
 
 const emailSchema = z.email().max(EMAIL_MAX_LENGTH);
 
+/**
+ * Creates the calls that administer accounts. They refuse a weak password or a malformed address with AuthError before anything is written.
+ */
 export function createAdministration({
   passwords,
   clock,

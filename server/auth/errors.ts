@@ -82,6 +82,7 @@ function codeFor(error: PortalError): AuthErrorCode {
   }
 }
 
+/** Answers in the form of Supabase's auth server, in the caller's language. Logs only errors of the server itself. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAuthError(error);
   if (known.authStatus >= 500) {

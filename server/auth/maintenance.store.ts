@@ -12,6 +12,7 @@ const EXPIRED = [
   "delete from auth.mfa_challenges where expires_at < now() - interval '1 day'",
 ];
 
+/** Deletes what is over of every kind, each in a transaction of its own. */
 export async function deleteExpired(db: Pool): Promise<void> {
   for (const statement of EXPIRED) await db.query(statement);
 }

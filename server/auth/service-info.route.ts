@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDeps } from "./deps.ts";
 
+/** Registers GET /health and /settings, which need no session. */
 export function serviceInfoRoutes(
   app: FastifyInstance,
   { oidc, sms, mailer }: Pick<AuthDeps, "oidc" | "sms" | "mailer">,

@@ -68,6 +68,7 @@ export async function readPasswordHash(db: Database, userId: string): Promise<st
   return z.object({ password_hash: z.string().nullable() }).parse(rows[0]).password_hash;
 }
 
+/** Returns the account's address. Throws when there is no such account. */
 export async function readEmail(db: Database, userId: string): Promise<string> {
   const { rows } = await db.query("select email from auth.users where id = $1", [userId]);
   return z.object({ email: z.string() }).parse(rows[0]).email;
@@ -91,6 +92,7 @@ export async function lockAccount(client: PoolClient, userId: string | null): Pr
   return accountRow.optional().parse(rows[0]) ?? null;
 }
 
+/** Tells whether another account has the address, in its normalised form. */
 export async function isEmailOfAnother(client: PoolClient, email: string, userId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from auth.users where email_normalised = auth.normalise_email($1) and id <> $2",
@@ -108,6 +110,7 @@ export async function mailboxKey(db: Database, email: string): Promise<string> {
   return z.object({ mailbox: z.string() }).parse(rows[0]).mailbox;
 }
 
+/** Records the address that waits to be confirmed, and since when. */
 export async function recordRequestedEmail(client: PoolClient, userId: string, email: string): Promise<void> {
   await client.query("update auth.users set email_change = $2, email_change_sent_at = now() where id = $1", [
     userId,

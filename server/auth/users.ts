@@ -26,6 +26,7 @@ export function hasVerifiedFactor(user: Pick<UserRow, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified" && factor.factor_type !== "recovery_code");
 }
 
+/** Returns the account in Supabase's form. */
 export function presentUser(row: UserRow): User {
   const providers = row.identities.map((identity) => identity.provider);
   return {

@@ -27,10 +27,12 @@ export interface BackupFile {
   kind: NamedKind | null;
 }
 
+/** Returns the folder's absolute path: BACKUP_DIR, else `backups` in the data folder. */
 export function backupFolder({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string {
   return resolve(backupDir ?? join(dataDir, "backups"));
 }
 
+/** Returns "portal-20260131T023000Z-nightly-1a2b3c4d.backup", at the time in UTC with the first part of the id. */
 export function backupFileName({ id, kind, at }: { id: string; kind: NamedKind; at: Date }): string {
   const moment = at.toISOString().replace(/[-:]|\.\d+/g, "");
   return `portal-${moment}-${kind}-${id.slice(0, 8)}.backup`;

@@ -13,6 +13,7 @@ import { readRestore } from "./restores.store.ts";
 /** Room for every kept file, some weeks' failures, and the newest back-ups of the console. */
 const MOST = 2 * (BACKUPS_KEPT.days + BACKUPS_KEPT.weeks + BACKUPS_KEPT.months + BACKUPS_KEPT.manualDays);
 
+/** Returns the back-ups for a permitted caller. A folder that cannot be read is logged, and its files are missing in the answer. */
 export async function readBackupStatus(
   { pools, config, clock, log }: Pick<Deps, "pools" | "config" | "clock" | "log">,
   call: CallerContext,

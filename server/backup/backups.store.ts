@@ -25,6 +25,7 @@ export interface FileFacts {
   migration: number | null;
 }
 
+/** Returns the facts that the list of back-ups shows. They are null for a file that an older version made without them. */
 export const factsOf = ({ portal, holds, migrations }: Manifest): FileFacts => ({
   version: portal ?? null,
   people: holds?.people ?? null,
@@ -84,6 +85,9 @@ const nightlyFacts = z.object({
   lastFailed: z.date().nullable(),
 });
 
+/**
+ * Returns the time of the first migration, and when the newest whole nightly back-up and the newest failed one were requested; null: none.
+ */
 export async function readNightlyFacts(engine: Pool): Promise<NightlyFacts> {
   const { rows } = await engine.query({
     name: "nightly-backup-facts",
@@ -160,6 +164,7 @@ const FAILED = `with failed as (
   select file_name as name from failed`;
 const named = z.object({ name: z.string() });
 
+/** Records and audits why a back-up failed. Does nothing when another server has the lease. */
 export async function failBackup(engine: Pool, id: string, owner: string, trouble: BackupTrouble): Promise<void> {
   await engine.query(FAILED.replace("ENDED", "id = $2 and lease_owner = $3"), [trouble, id, owner]);
 }
@@ -276,6 +281,7 @@ export async function requestVerification(
 
 const requested = z.object({ id: z.string(), fileName: z.string(), isOld: z.boolean(), isCopied: z.boolean() });
 
+/** Returns the files that wait to be read back, oldest request first. `isOld`: requested more than ten minutes ago. */
 export async function readRequested(engine: Pool): Promise<z.infer<typeof requested>[]> {
   const { rows } = await engine.query({
     name: "requested-verifications",

@@ -9,6 +9,7 @@ import { beginSnapshot, endSnapshot, readRowCounts } from "./dump.store.ts";
 /** Rows by table. */
 export type RowCounts = ReadonlyMap<string, number>;
 
+/** Counts the rows of each table in one snapshot. */
 export async function countRows(adminUrl: string): Promise<RowCounts> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

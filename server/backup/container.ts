@@ -29,6 +29,7 @@ export function backupKeyId(key: string): string {
   return derive(key, Buffer.alloc(0), "key-id").toString("hex").slice(0, 8);
 }
 
+/** Makes the header of a new file, with a random salt. It names the key by its id and does not hold it. */
 export function newHeader(key: string, { id, createdAt }: { id: string; createdAt: Date }): BackupHeader {
   const salt = randomBytes(32).toString("base64");
   return { id, created_at: createdAt.toISOString(), key_id: backupKeyId(key), salt, compression: "gzip" };
@@ -198,6 +199,7 @@ export interface ByteReader {
   take(bytes: number): Promise<Buffer | null>;
 }
 
+/** Returns a reader of exact numbers of bytes. `take` returns null at the end, also when fewer bytes are left. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

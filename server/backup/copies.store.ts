@@ -23,6 +23,7 @@ export async function claimCopy(
   return claimed.optional().parse(rows[0]) ?? null;
 }
 
+/** Keeps other servers from making the copy for `leaseSeconds` from now on. */
 export async function keepCopy(engine: Pool, id: string, leaseSeconds: number): Promise<void> {
   await engine.query(
     "update backups set copy_due_at = clock_timestamp() + $2 * interval '1 second' where id = $1 and copied_at is null",
@@ -30,6 +31,7 @@ export async function keepCopy(engine: Pool, id: string, leaseSeconds: number): 
   );
 }
 
+/** Records that the copy is made, and clears an earlier failure. */
 export async function recordCopied(engine: Pool, id: string): Promise<void> {
   await engine.query("update backups set copied_at = clock_timestamp(), copy_error = null where id = $1", [id]);
 }
@@ -65,6 +67,7 @@ const listed = z.object({
 });
 export type CopyRow = z.infer<typeof listed>;
 
+/** Returns the finished back-ups with the state of their copies. */
 export async function readCopies(engine: Pool): Promise<CopyRow[]> {
   const { rows } = await engine.query({
     name: "copies",

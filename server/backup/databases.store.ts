@@ -10,8 +10,10 @@ const REPLACE_TIMEOUT_MS = 20_000;
 /** Every PostgreSQL server has one of these databases, and the portal stores nothing in them. */
 const BESIDE = ["postgres", "template1"];
 
+/** Returns the database that an address names. */
 export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 
+/** Returns the address of another database on the same server. */
 export function onDatabase(url: string, name: string): string {
   const target = new URL(url);
   target.pathname = `/${encodeURIComponent(name)}`;
@@ -21,6 +23,7 @@ export function onDatabase(url: string, name: string): string {
 /** Names the database that a restore loads. PostgreSQL cuts names at 63 bytes. */
 export const incomingName = (present: string): string => `${present.slice(0, 40)}_restoring`;
 
+/** Returns the name for a replaced database: at most 54 characters (PostgreSQL allows 63), with the time in UTC. */
 export const keptName = (present: string, at: Date): string =>
   `${present.slice(0, 30)}_replaced_${at.toISOString().replace(/\D/g, "").slice(0, 14)}`;
 
@@ -54,6 +57,7 @@ export async function createIncoming(adminUrl: string): Promise<string> {
   return onDatabase(adminUrl, name);
 }
 
+/** Drops databases with their connections. A missing one is no error. */
 export async function dropDatabases(adminUrl: string, names: readonly string[]): Promise<void> {
   await using client = await connected(adminUrl);
   for (const name of names) await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);

@@ -11,6 +11,7 @@ const VALID_MS = 60_000;
 const ticketSchema = z.object({ id: z.uuid(), sub: z.uuid(), session_id: z.uuid(), until: z.number() });
 type Ticket = z.infer<typeof ticketSchema>;
 
+/** Returns a signed ticket that names the file, the account, the session and its end. */
 export function makeTicket(
   { keys, clock }: Pick<Deps, "keys" | "clock">,
   { id, sub, session_id }: { id: string } & SessionClaims,

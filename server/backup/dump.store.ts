@@ -15,6 +15,7 @@ const tableRow = z.object({
   estimate: z.number(),
 });
 
+/** Begins the transaction of a dump: read-only, without time limits, with times in UTC and dates in ISO. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query("begin isolation level repeatable read read only");
   await client.query(

@@ -19,6 +19,7 @@ export interface DumpOptions {
   onProgress?: (progress: DumpProgress) => void;
 }
 
+/** Yields the manifest, each table and the end. Throws BackupError for a database without a portal. */
 export async function* dumpDatabase({ adminUrl, secretKeyId, onProgress }: DumpOptions): AsyncGenerator<BackupRecord> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-backup" });
   let lost: Error | null = null;

@@ -5,6 +5,7 @@ import { makeDueBackup } from "./make-due-backup.ts";
 import { makeDueRestore, type RestoreDeps } from "./make-due-restore.ts";
 import { verifyRequested } from "./verify-requested.ts";
 
+/** Looks after back-ups, copies, checks and restores, each at its own pace, until `signal` aborts. */
 export async function keepBackups(deps: RestoreDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
   const { clock, log, everyMs } = deps;
   const every = (failed: string, round: () => Promise<unknown>) =>

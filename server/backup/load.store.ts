@@ -146,6 +146,7 @@ export async function beginSettling(client: pg.Client): Promise<void> {
   await eachTable(client, "disable trigger user", "no force row level security");
 }
 
+/** Turns triggers and row security on again, and commits. */
 export async function commitSettling(client: pg.Client): Promise<void> {
   await eachTable(client, "enable trigger user", "force row level security");
   await client.query("commit");
@@ -173,6 +174,7 @@ export async function commitRestore(client: pg.Client): Promise<void> {
   await client.query("commit");
 }
 
+/** Reads statistics for the planner, which a loaded database has none of. */
 export async function analyze(client: pg.Client): Promise<void> {
   await client.query("analyze");
 }
@@ -185,6 +187,7 @@ export interface OpenTable {
   loaded: () => number;
 }
 
+/** Opens a table for COPY text. `done` rejects when a row is refused; `loaded` is the number of rows afterwards. */
 export function openTable(client: pg.Client, { schema, table, columns }: BackedUpTable): OpenTable {
   const names = columns.map(pg.escapeIdentifier).join(", ");
   const stream = client.query(

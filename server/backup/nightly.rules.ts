@@ -11,6 +11,7 @@ export function latestNight(now: Date, at: string): Date {
   return today <= now ? today : nightOf(now, at, -1);
 }
 
+/** Returns the next time that a clock in Stockholm shows `at` (hh:mm), after `now`. */
 export function nextNight(now: Date, at: string): Date {
   const today = nightOf(now, at, 0);
   return today > now ? today : nightOf(now, at, 1);

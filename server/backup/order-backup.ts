@@ -15,6 +15,7 @@ export async function orderBackup({ pools, clock }: Deps, call: CallerContext): 
   return { begun: await requestBackup(pools.engine, asked) };
 }
 
+/** Audits and queues the check of one file. Throws PortalError when no such file is known. */
 export async function orderVerification(deps: Deps, call: CallerContext, { id }: { id: string }): Promise<void> {
   await requireAdmission(call);
   const { name, createdAt, bytes } = await findBackup(deps, id);

@@ -29,6 +29,10 @@ export async function requireEmpty(deps: Deps, token: string): Promise<void> {
   if (!(await isInstallationEmpty(deps.pools.engine))) throw new PortalError(backupErrors.installation_not_empty());
 }
 
+/**
+ * Returns the upload's limit and the state of a begun restore. Throws PortalError for a bad link, and once the installation has anything to
+ * lose.
+ */
 export async function readFirstRestore(
   deps: FirstRestoreDeps,
   token: string,
@@ -41,6 +45,7 @@ export async function readFirstRestore(
   };
 }
 
+/** Returns the uploaded file's contents, read with the typed keys. Throws PortalError for wrong keys. `older`: it will be migrated. */
 export async function previewFirstRestore(
   deps: FirstRestoreDeps,
   { token, ...given }: FirstRestoreKeys,

@@ -19,6 +19,10 @@ import { queueRestore, readRestore } from "./restores.store.ts";
 
 export type RestoreOrderDeps = Deps & { adminUrl: string };
 
+/**
+ * Returns the contents of the file beside the present ones. `older`: the file will be migrated. Throws PortalError for a file that cannot
+ * be restored.
+ */
 export async function previewRestore(
   deps: RestoreOrderDeps,
   call: CallerContext,

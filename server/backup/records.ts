@@ -44,6 +44,7 @@ export type BackupRecord =
 const BODY_MAX = 64 * 1024 * 1024;
 export const DATA_BYTES = 64 * 1024;
 
+/** Returns the bytes of a record. */
 export function encodeRecord({ kind, body }: BackupRecord): Buffer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const head = Buffer.alloc(5);

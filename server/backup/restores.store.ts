@@ -87,6 +87,7 @@ const FAILED = `with failed as (
   insert into audit (actor, action, subject_table, subject_id, after)
   select requested_by, 'restore_failed', 'backups', backup_id, jsonb_build_object('restore_trouble', error) from failed`;
 
+/** Records and audits why a restore failed. Does nothing when another server has the lease. */
 export async function failRestore(engine: Pool, id: string, owner: string, trouble: RestoreTrouble): Promise<void> {
   await engine.query(FAILED.replace("CAUSE", "$1").replace("ENDED", "id = $2 and lease_owner = $3"), [
     trouble,

@@ -25,6 +25,7 @@ export type TypedRestores = Map<string, TypedRestore>;
 /** A file may have one current key and one other: a key file has room for two keys beside the present one. */
 export const MOST_TYPED_KEYS = 2;
 
+/** Returns the lines that hold something, without blanks at their ends. */
 export const linesOfKey = (text: string): string[] => parts(text, /\n/);
 
 /**
@@ -42,6 +43,7 @@ const parts = (text: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
+/** Returns the key ring of the typed keys. The first one encrypts. */
 export function typedRing({ secretKeys: [current = "", ...others] }: TypedKeys): KeyRing {
   return createKeyRing(current, others);
 }

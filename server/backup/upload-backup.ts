@@ -13,6 +13,7 @@ const OWNER_ONLY = 0o600;
 const GB = 1000 ** 3;
 const ZIP = Buffer.from("PK");
 
+/** Returns the path of the one upload that a server keeps. */
 export const uploadPath = ({ dataDir }: Pick<Config, "dataDir">): string =>
   resolve(join(dataDir, "restore-upload.backup"));
 

@@ -9,6 +9,7 @@ import type { BackupDeps } from "./make-due-backup.ts";
 import type { S3Files } from "./s3/s3-files.ts";
 import { verifyBackupFile } from "./write-file.ts";
 
+/** Reads back what has been asked about and is here, or as a copy in S3. A file that no server has found is given up after ten minutes. */
 export async function verifyRequested(
   deps: Pick<BackupDeps, "engine" | "config" | "clock" | "log">,
   signal: AbortSignal,

@@ -15,6 +15,7 @@ export interface TableSink {
   end(table: BackedUpTable, count: TableEnd): Promise<void>;
 }
 
+/** Reads a file to its end, and loads it into `sink` on the way. Throws BackupError when an order, a count or a digest is wrong. */
 export async function checkRecords(
   records: AsyncIterable<BackupRecord>,
   { onManifest, sink }: { onManifest?: (manifest: Manifest) => Promise<void>; sink?: TableSink } = {},

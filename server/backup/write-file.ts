@@ -29,6 +29,7 @@ export interface FileOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Returns the name under which a file is written until it is whole. */
 export const draftOf = (path: string): string => `${path}.partial`;
 
 /** Writes a back-up file atomically. Throws BackupError, file system errors and the signal's reason; then no file is left. */

@@ -40,6 +40,7 @@ const controllerUser = z.object({
 });
 export type ControllerUser = z.infer<typeof controllerUser>;
 
+/** Returns the person, locked; null when gone. */
 export async function lockControllerUser(client: PoolClient, id: string): Promise<ControllerUser | null> {
   const { rows } = await client.query(
     `select id, pin_mask is not null as "hasPin", access_point_ids as "accessPointIds",
@@ -76,6 +77,7 @@ export async function insertControllerUser(
   );
 }
 
+/** Changes the given columns only. */
 export async function updateControllerUser(
   client: PoolClient,
   id: string,
@@ -89,11 +91,13 @@ export async function updateControllerUser(
   );
 }
 
+/** Returns false when the person is gone already. */
 export async function deleteControllerUser(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from controller_users where id = $1", [id]);
   return rowCount === 1;
 }
 
+/** Takes a person who was created at the device into the portal, under the device's own tokens. */
 export async function adoptControllerUser(
   client: PoolClient,
   adopted: ControllerUserColumns & {
@@ -129,6 +133,7 @@ const door = z.object({
 });
 export type ControllerDoor = z.infer<typeof door>;
 
+/** Returns the controller's enabled doors by name. PIN limits are null where the device has not told them. */
 export async function enabledDoors(client: PoolClient, controllerId: string): Promise<ControllerDoor[]> {
   const { rows } = await client.query(
     `select id, coalesce(nullif(door_name, ''), name) as name, pin_min as "pinMin", pin_max as "pinMax",
@@ -173,6 +178,7 @@ const replica = z.object({
 });
 export type ReplicaState = z.infer<typeof replica>;
 
+/** Returns the state of each replica at the controller. */
 export async function replicasOf(client: PoolClient, controllerId: string): Promise<ReplicaState[]> {
   const { rows } = await client.query(
     `select d.source_id as "sourceId", d.source_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
@@ -195,6 +201,7 @@ const directPerson = z.object({
 });
 export type DirectPerson = z.infer<typeof directPerson>;
 
+/** Returns the people created at the controller. PINs are masked, and times are ISO 8601 in UTC. */
 export async function directPeopleOf(client: PoolClient, controllerId: string): Promise<DirectPerson[]> {
   const { rows } = await client.query(
     `select id, first_name as "firstName", last_name as "lastName", pin_mask as pin,

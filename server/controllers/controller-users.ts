@@ -38,11 +38,13 @@ export interface PeopleContext {
   reach: Reach;
 }
 
+/** Creates a person without a PIN, who opens nothing yet. */
 export async function createUser(context: PeopleContext, input: AxisRequest<"CREATE_USER">) {
   const id = await saved(context, (client) => insert(client, context, namesOf(input)));
   return { userToken: userTokenOf(id), ...(await awaitReplicas(context.deps, [id])) };
 }
 
+/** Creates a person with PIN, validity and doors at once. Throws PortalError for a PIN that is taken or does not fit a door. */
 export async function createUserWithPin(context: PeopleContext, input: AxisRequest<"CREATE_USER_WITH_PIN">) {
   requireWindow(input);
   const id = await saved(context, async (client) => {
@@ -55,6 +57,7 @@ export async function createUserWithPin(context: PeopleContext, input: AxisReque
   return { ...tokens, ...(await awaitReplicas(context.deps, [id])) };
 }
 
+/** Renames a person. Throws PortalError when the device refuses the name. */
 export async function updateUser(context: PeopleContext, input: AxisRequest<"UPDATE_USER">): Promise<Carried> {
   const { userToken, adopt } = input;
   const find = await finder(context, { userToken, adopt });
@@ -68,6 +71,7 @@ export async function updateUser(context: PeopleContext, input: AxisRequest<"UPD
   return carried;
 }
 
+/** Gives a person a PIN through a group of the device, in place of doors of their own. */
 export async function setCredential(context: PeopleContext, input: AxisRequest<"SET_CREDENTIAL">) {
   requireWindow(input);
   const { userToken, adopt } = input;
@@ -83,6 +87,7 @@ export async function setCredential(context: PeopleContext, input: AxisRequest<"
   return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.sourceId])) };
 }
 
+/** Changes validity, PIN, doors or group. Without doors and group those stay; without a typed PIN that stays. */
 export async function updateCredential(context: PeopleContext, input: AxisRequest<"UPDATE_CREDENTIAL">) {
   const { userToken, credentialToken, adopt, groupToken } = input;
   const doorIds = input.accessPointIds?.length ? input.accessPointIds : null;

@@ -39,6 +39,7 @@ export async function insertController(
   return readController(client, columns.id);
 }
 
+/** Returns the row, locked, without its encrypted columns; null when the caller sees no such controller. */
 export async function lockController(client: PoolClient, id: string): Promise<ControllerRow | null> {
   const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1 for update`, [id]);
   return rows[0] === undefined ? null : controllerRow.parse(rows[0]);

@@ -49,6 +49,7 @@ export async function testDoorController({ deps, call, reach }: PeopleContext): 
   });
 }
 
+/** Asks the device for its doors. Throws PortalError when it does not answer. */
 export async function listDoors({ deps, reach }: PeopleContext): Promise<DeviceDoor[]> {
   return (await withDoorController(deps, reach, (device) => doorsNow(deps, reach, device))).map(doorReply);
 }
@@ -57,6 +58,7 @@ async function doorsNow({ pools }: Deps, { controller }: Reach, device: DoorCont
   return readDoorsNow(pools.engine, device, controller?.id ?? null);
 }
 
+/** Asks the device for its groups. `isDefault`: the one named "Webbportal". */
 export async function listProfiles({
   deps,
   reach,

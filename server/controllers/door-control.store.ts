@@ -43,6 +43,7 @@ const answer = z.object({
   answered: z.boolean(),
 });
 
+/** Tells whether an opening was refused because the device did not answer. */
 export function isUnreachable(outcome: DoorOutcome, deviceReason: string | null): boolean {
   return outcome === "refused" && deviceReason === "unreachable";
 }
@@ -96,6 +97,7 @@ const hold = z.object({
   hold_id: z.string().nullable(),
 });
 
+/** Orders a hold until `until`. `state` tells the outcome. */
 export async function orderHold(
   client: PoolClient,
   { requestId, doorId, reason, until }: { requestId: string; doorId: string; reason: string; until: Date },
@@ -114,6 +116,7 @@ const release = z.object({
   hold_id: z.string().nullable(),
 });
 
+/** Ends a hold. `requestId` null: a person ends whichever hold the door has. */
 export async function releaseHold(
   client: PoolClient,
   { doorId, reason, requestId }: { doorId: string; reason: string | null; requestId: string | null },

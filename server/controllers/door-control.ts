@@ -199,6 +199,7 @@ async function asked<T>(clock: Clock, until: number, read: () => Promise<T | nul
   }
 }
 
+/** Has the doors' states read often for a while; returns how many doors the caller may see. */
 export async function followDoors(
   { asCaller }: CallerContext,
   { access_point_ids: doorIds }: DoorRequest<"STATE">,

@@ -7,6 +7,7 @@ import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rule
 
 type Merged = DevicePerson & Pick<AxisUser, "owned" | "sourceKind" | "onDevice" | "state">;
 
+/** Returns the people on the device and those on their way there, in the device's form. */
 export async function listUsers(context: PeopleContext): Promise<AxisUser[]> {
   return (await listPeople(context)).map((person) => ({
     token: person.userToken,
@@ -19,6 +20,7 @@ export async function listUsers(context: PeopleContext): Promise<AxisUser[]> {
   }));
 }
 
+/** Returns the credentials that are on the device, with their PINs in clear. */
 export async function listCredentials(context: PeopleContext): Promise<AxisCredential[]> {
   return (await listPeople(context)).flatMap((person) => {
     if (person.credentialToken === null || !person.onDevice) return [];

@@ -11,6 +11,7 @@ import { lockController, updateController } from "./controllers.store.ts";
 import { recordOldTls } from "./save-controller.ts";
 import { acceptShown, type TrustDeps } from "./trust-certificate.ts";
 
+/** Allows old TLS with the certificate shown. Throws PortalError when the device now presents another, or its kind never has old TLS. */
 export async function allowOldTls(
   deps: TrustDeps,
   call: CallerContext,
@@ -26,6 +27,7 @@ export async function allowOldTls(
   });
 }
 
+/** Ends the permission at once; a device that speaks nothing newer is then unreachable. Needs a step-up. */
 export async function forbidOldTls(
   deps: TrustDeps,
   { claims, asCaller }: CallerContext,

@@ -20,6 +20,7 @@ import { encryptControllerPassword } from "./encrypt.ts";
 
 type SaveDeps = Pick<Deps, "keys" | "clock">;
 
+/** Inserts a controller in the standard organisation, and audits old TLS when it is allowed. */
 export async function createController(
   client: PoolClient,
   deps: SaveDeps,
@@ -32,6 +33,7 @@ export async function createController(
   return controller;
 }
 
+/** Changes the given columns. Throws PortalError when the controller is gone. */
 export async function changeController(
   client: PoolClient,
   deps: SaveDeps,
@@ -122,6 +124,7 @@ export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
   return { cert_accepted_at: clock.now().toISOString() };
 }
 
+/** Audits that old TLS was allowed. */
 export async function recordOldTls(client: PoolClient, id: string): Promise<void> {
   await writeAudit(client, { action: "old_tls_allowed", objectType: "controllers", objectId: id });
 }

@@ -30,6 +30,7 @@ export async function readSchedules(client: PoolClient, organizationId: string |
   return readRows(listedSchedules.element, rows);
 }
 
+/** Returns the shared calendars and the organisation's own, with their days. `organizationId` null: those of every organisation. */
 export async function readCalendars(client: PoolClient, organizationId: string | null): Promise<ListedCalendar[]> {
   const { rows } = await client.query(
     `select c.id, c.organization_id, c.name, to_json(c.updated_at)#>>'{}' as updated_at,
@@ -58,6 +59,7 @@ export async function ownerOf(
 const idRow = z.object({ id: z.string().nullable() });
 const idOf = (rows: unknown[]): string | null => readRows(idRow, rows)[0]?.id ?? null;
 
+/** Saves a schedule whole. Returns its id; null when it was to be changed and is gone. */
 export async function storeSchedule(
   client: PoolClient,
   schedule: Omit<SaveSchedule, "hours"> & { hours: readonly ScheduleHours[] },
@@ -81,10 +83,12 @@ export async function storeSchedule(
   return idOf(rows);
 }
 
+/** Returns the id; null when the schedule is gone. */
 export async function deleteSchedule(client: PoolClient, id: string): Promise<string | null> {
   return idOf((await client.query("select private.remove_schedule($1) as id", [id])).rows);
 }
 
+/** Saves a calendar with all its days. Returns its id; null when it was to be changed and is gone. */
 export async function storeCalendar(client: PoolClient, calendar: SaveCalendar): Promise<string | null> {
   const days = calendar.days.map(({ holiday, from, until, name, hours }) => ({
     holiday,
@@ -102,6 +106,7 @@ export async function storeCalendar(client: PoolClient, calendar: SaveCalendar):
   return idOf(rows);
 }
 
+/** Returns the id; null when the calendar is gone. */
 export async function deleteCalendar(client: PoolClient, id: string): Promise<string | null> {
   return idOf((await client.query("select private.remove_calendar($1) as id", [id])).rows);
 }
@@ -128,6 +133,7 @@ export async function groupsOfSchedule(client: PoolClient, id: string): Promise<
   return readRows(nameRow, rows).map(({ name }) => name);
 }
 
+/** Returns the names of the schedules that use the calendar. */
 export async function schedulesOfCalendar(client: PoolClient, id: string): Promise<string[]> {
   const { rows } = await client.query(
     `select s.name from schedule_calendars l join schedules s on s.id = l.schedule_id where l.calendar_id = $1 order by s.name, s.id`,

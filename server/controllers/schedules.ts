@@ -31,6 +31,7 @@ import {
 
 type ScheduleDeps = Pick<Deps, "guard" | "clock">;
 
+/** Returns the schedules and calendars that the caller may choose. */
 export function listSchedules(
   { guard }: ScheduleDeps,
   { asCaller }: CallerContext,
@@ -70,6 +71,7 @@ export async function saveSchedule(
 /** The refusal names nothing more, since a schedule may be the hours of every door. */
 const DOORS_NAMED_MAX = 5;
 
+/** Deletes a schedule that no door uses. Throws PortalError with the doors that use it, and when it is gone. */
 export async function removeSchedule(
   deps: ScheduleDeps,
   { asCaller }: CallerContext,
@@ -117,6 +119,7 @@ export async function saveCalendar(
   return { id, merged, typed: typedHolidays(days, year, year + 1) };
 }
 
+/** Deletes a calendar that no schedule uses. Throws PortalError with the schedules that use it, and when it is gone. */
 export async function removeCalendar(
   deps: ScheduleDeps,
   { asCaller }: CallerContext,

@@ -7,6 +7,7 @@ import { type GateTestDeps, type Reach, savedController, withTestedGate } from "
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
+/** Opens the gate once by its macro. Throws PortalError unless the gate confirms it. */
 export async function testMacro(
   deps: GateTestDeps,
   { asCaller }: CallerContext,

@@ -17,6 +17,7 @@ import { createUserWithPin, directOf, type PeopleContext } from "./controller-us
 
 type Reply = AxisReply<"TEST_PIN">;
 
+/** Asks every door about a test code; makes one unless `userToken` names it. Throws PortalError when the controller has no doors. */
 export async function testPin(context: PeopleContext, { userToken }: AxisRequest<"TEST_PIN">): Promise<Reply> {
   const { id } = savedController(context.reach);
   const doors = await context.call.asCaller((client) => askedDoors(client, id));

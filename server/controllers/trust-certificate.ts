@@ -28,6 +28,7 @@ interface Shown {
   fingerprint: string;
 }
 
+/** Trusts the certificate shown. Throws PortalError when the device now presents another. */
 export async function trustCertificate(deps: TrustDeps, call: CallerContext, shown: Shown): Promise<ControllerRow> {
   return acceptShown(deps, call, shown, {
     speakingTo: (stored) => stored,

@@ -28,6 +28,7 @@ export type Connectable = Pick<
   | "allow_plain_http"
 > & { allow_old_tls?: boolean; relay_request?: RelayRequest | null; sign_in?: SignInFacts };
 
+/** Returns the connection to a saved controller, with its password in clear. */
 export function storedConnection(keys: KeyRing, controller: Connectable): DeviceConnection {
   return {
     baseUrl: deviceBaseUrl(controller),
@@ -80,6 +81,7 @@ export function formConnection(
   };
 }
 
+/** Returns the password that was typed; undefined when none was, or the mask was sent back. */
 export function newPassword(fields: {
   password?: string | null | undefined;
   password_encrypted?: string | null | undefined;

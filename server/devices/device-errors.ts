@@ -55,6 +55,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   overloaded: deviceErrors.device_overloaded,
 };
 
+/** Returns the answer to a device's error. An error of another kind is returned unchanged. */
 export function deviceFailure(error: unknown, action?: FailedOperation): unknown {
   if (!(error instanceof DeviceError)) return error;
   const known = new PortalError(ANSWERS[error.code](error), { ...detailsOf(error), cause: error });

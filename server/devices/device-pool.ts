@@ -22,6 +22,7 @@ export interface DevicePool<Device> {
   closeAll(): Promise<void>;
 }
 
+/** Creates an empty pool. When `most` are open, the one that was opened first is closed. */
 export function createDevicePool<Device extends { close(): Promise<void> }>({
   clock,
   log,

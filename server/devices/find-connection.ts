@@ -5,6 +5,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { deviceFailure } from "./device-errors.ts";
 
+/** Returns the address that answers, with its certificate; null without TLS. Throws PortalError when nothing answers. */
 export async function findDeviceConnection(
   { drivers }: Pick<Deps, "drivers">,
   call: CallerContext,

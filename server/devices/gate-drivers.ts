@@ -20,6 +20,7 @@ interface SharedDriver {
   close(): Promise<void>;
 }
 
+/** Creates the drivers, each of which connects at its first use. An opening in flight is answered before its driver closes. */
 export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "drivers" | "pools">): GateDrivers {
   const pool = createDevicePool<SharedDriver>({ clock: deps.clock, log: deps.log, most: MAX_OPEN_DRIVERS });
 

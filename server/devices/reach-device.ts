@@ -88,6 +88,7 @@ export function fetchFailure(refusal: PortalError): PortalError {
   return refusal.code === "database_unavailable" ? refusal.during("fetch_controller") : refusal;
 }
 
+/** Returns the controller. Throws PortalError when the form was not saved yet. */
 export function savedController({ controller }: Reach): StoredController {
   if (controller === null) {
     throw new PortalError(controllerErrors.controller_not_saved());
@@ -99,6 +100,7 @@ export function controllerNotFound(): PortalError {
   return new PortalError(controllerErrors.controller_not_found());
 }
 
+/** Runs `work` on a connection of its own. Throws PortalError in place of DeviceError; `action` names the operation in it. */
 export async function withDoorController<T>(
   deps: Deps,
   { connection, deviceType }: Reach,

@@ -19,6 +19,7 @@ export interface CameraAddresses {
   gateAt: (address: string) => string | null;
 }
 
+/** Creates the memory of cameras' addresses, which is read again after a while. */
 export function createCameraAddresses({
   engine,
   clock,

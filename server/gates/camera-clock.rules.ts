@@ -22,6 +22,7 @@ const APART_MS = 10_000;
 const ALIKE_MS = 3_000;
 const LOOKED_AT = 8;
 
+/** Returns the last ages that the estimate looks at, the newest last. */
 export const recentAges = (ages: readonly ReadAge[], newest: ReadAge): ReadAge[] => [...ages, newest].slice(-LOOKED_AT);
 
 /**

@@ -15,6 +15,7 @@ const NOTED_EVERY_MS = 10_000;
 /** Records a fact about a gate without making the passage wait. */
 export type NoteContact = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => void;
 
+/** Returns a function that notes a push. `read` null: a push without a read. */
 export function notePushes(clock: Pick<Clock, "monotonic">, note: NoteContact): GateDeps["pushed"] {
   const cameras = new Map<string, { notedAt: number; wasWrong: boolean | null; ages: ReadAge[] }>();
   return (gateId, read) => {
@@ -32,6 +33,7 @@ export function notePushes(clock: Pick<Clock, "monotonic">, note: NoteContact): 
   };
 }
 
+/** Returns a function that notes a push with another gate's account, when the sender's address is a known camera's. */
 export function noteCopiedCameras(
   clock: Pick<Clock, "monotonic">,
   addresses: Pick<CameraAddresses, "gateAt">,

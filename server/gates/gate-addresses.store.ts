@@ -8,6 +8,7 @@ const MOST = 10_000;
 const NOTE = `insert into gate_addresses as g (address) values ($1)
   on conflict (address) do update set last_used_at = now() where g.last_used_at < now() - interval '1 hour'`;
 
+/** Notes that a gate has called from the address now. */
 export async function recordGateAddress(gate: Pool, address: string): Promise<void> {
   await gate.query({ name: "gate-address", text: NOTE, values: [address] });
 }
@@ -31,6 +32,7 @@ export async function readDeviceAddresses(engine: Pool): Promise<string[]> {
   return readRows(z.object({ address: z.string() }), rows).map(({ address }) => address);
 }
 
+/** Deletes addresses that no gate has called from for 30 days. */
 export async function deleteGateAddresses(engine: Pool): Promise<void> {
   await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

@@ -21,6 +21,7 @@ interface Parts extends Pick<Deps, "pools" | "clock" | "log"> {
   isProxy: (address: string | undefined) => boolean;
 }
 
+/** Creates the memory, which is empty until `keep` has read. Proxies' addresses are never noted. */
 export function createGateAddresses({ pools, clock, log, isProxy }: Parts): GateAddresses {
   const known = new Map<string, number>();
 

@@ -80,6 +80,7 @@ export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAn
   });
 }
 
+/** Runs `work` a second time when a row that it refers to was deleted meanwhile. */
 export async function againIfGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -120,6 +120,7 @@ export interface GateRead {
   plate: string | null;
 }
 
+/** Returns one row for each read, in one statement. */
 export async function readGateFacts(pool: Pool, reads: readonly GateRead[]): Promise<GateFactsRow[]> {
   const [only] = reads;
   const { rows } = await pool.query(

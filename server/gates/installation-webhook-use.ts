@@ -5,6 +5,7 @@ import { readInstallationGates, readInstallationState } from "./installation-web
 
 const NOT_MADE = { enabled: false, rotated_at: null, previous_until: null };
 
+/** Returns the state of the credentials and the gates that use them. */
 export async function readInstallationUse(engine: Pool): Promise<OperationsStatus["installation_webhook"]> {
   const state = await readInstallationState(engine);
   const gates = await readInstallationGates(engine);

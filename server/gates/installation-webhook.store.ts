@@ -11,6 +11,7 @@ interface NewCredentials {
   random: PasswordColumns;
 }
 
+/** Makes the credentials unless they exist. `known` are taken when the installation has gates already, else `random`. */
 export async function insertInstallationWebhook(
   engine: Pool,
   { id, username, known, random }: NewCredentials,
@@ -61,6 +62,7 @@ export async function rotateInstallationWebhook(
   return z.object({ username: z.string() }).parse(rows[0]).username;
 }
 
+/** Records that a gate called with the credentials. `old`: with the password before the rotation. */
 export async function recordInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await gate.query({
     name: "installation-webhook-use",

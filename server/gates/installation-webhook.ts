@@ -31,6 +31,7 @@ export async function ensureInstallationWebhook(engine: Pool, keys: KeyRing): Pr
   });
 }
 
+/** Returns the credentials in clear. Throws PortalError before they are made. */
 export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
   const stored = required(await readInstallationCredentials(engine));
   return {

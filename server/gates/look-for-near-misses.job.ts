@@ -29,6 +29,7 @@ export interface NearMissJobDeps {
   log: Pick<Logger, "warn">;
 }
 
+/** Looks every `everyMs`, and five times as often while it is behind, until `signal` aborts. */
 export async function keepLookingForNearMisses(
   { engine, clock, log, everyMs }: NearMissJobDeps & { everyMs: number },
   signal: AbortSignal,

@@ -6,6 +6,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 const candidateRow = z.object({ credentialId: z.string(), organizationId: z.string() });
 export type Candidate = z.infer<typeof candidateRow>;
 
+/** Returns the people whose plate nearly matches, nearest first; only those that the caller sees. */
 export async function readCandidates(client: PoolClient, id: string): Promise<Candidate[]> {
   const { rows } = await client.query(
     `select credential_id as "credentialId", organization_id as "organizationId"
@@ -87,10 +88,12 @@ export async function writePlate(client: PoolClient, credentialId: string, plate
   );
 }
 
+/** Ends the question for everybody, because the reading has been linked. */
 export async function endNearMiss(client: PoolClient, id: string): Promise<void> {
   await client.query("select private.end_near_miss($1)", [id]);
 }
 
+/** Dismisses these candidates, or takes the dismissal back. */
 export async function dismissCandidates(
   client: PoolClient,
   id: string,

@@ -67,6 +67,10 @@ export async function correctPlate(deps: NearMissDeps, { asCaller }: CallerConte
   });
 }
 
+/**
+ * Answers for the caller's own people that the reading is none of theirs, or takes that back. Throws PortalError when none of them is a
+ * candidate.
+ */
 export async function dismissReading(
   deps: NearMissDeps,
   { asCaller }: CallerContext,

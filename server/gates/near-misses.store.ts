@@ -20,6 +20,7 @@ export async function lockProgress(client: PoolClient): Promise<Progress | null>
   return rows[0] === undefined ? null : progress.parse(rows[0]);
 }
 
+/** Records the last passage that was looked at, so that the next round begins after it. */
 export async function recordProgress(client: PoolClient, { until, id }: Progress): Promise<void> {
   await client.query("update private.near_miss_progress set looked_until = $1, looked_id = $2", [until, id]);
 }
@@ -88,6 +89,7 @@ select (select count(*) from page)::int as rows,
       count(distinct (date_trunc('minute', detected_at), plate_key)) filter (where not private.is_plate_key(plate_key))::int as unread
     from page where controller_id is not null group by 1, 2) c), '[]') as days`;
 
+/** Returns the next passages in the order of the log, at most `limit`. */
 export async function readPassages(client: PoolClient, from: Progress, limit: number): Promise<PassagePage> {
   const { rows } = await client.query(PAGE_SQL, [from.until, from.id, limit]);
   return page.parse(rows[0]);
@@ -132,6 +134,7 @@ export interface ShapedReading {
   shapes: readonly string[];
 }
 
+/** Returns the known plates with a shape in common with a reading. They are candidates for a closer comparison. */
 export async function findNearPlates(client: PoolClient, readings: readonly ShapedReading[]): Promise<NearPlate[]> {
   const shape = (at: number) => readings.map(({ shapes }) => shapes[at] ?? shapes[0]);
   const { rows } = await client.query({
@@ -175,6 +178,7 @@ on conflict (near_miss_id, credential_id) do update set place = excluded.place, 
 
 const stored = z.object({ id: z.string(), place: z.number() });
 
+/** Stores the readings with their candidates, and deletes those that have none any more. */
 export async function storeNearMisses(client: PoolClient, misses: readonly NearMiss[]): Promise<void> {
   const found = misses.filter(({ candidates }) => candidates.length > 0);
   const lost = misses.filter(({ candidates }) => candidates.length === 0).map(({ reading }) => reading);
@@ -204,6 +208,7 @@ export async function storeNearMisses(client: PoolClient, misses: readonly NearM
   ]);
 }
 
+/** Records when each alias last opened its gate. */
 export async function recordAliasUse(client: PoolClient, granted: PassagePage["granted"]): Promise<void> {
   if (granted.length === 0) return;
   await client.query(
@@ -227,6 +232,7 @@ export async function deleteCandidates(engine: Pool): Promise<void> {
   );
 }
 
+/** Ends aliases that opened nothing for `days`. */
 export async function endUnusedAliases(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from plate_aliases where last_used_at <= now() - make_interval(days => $1)", [days]);
 }

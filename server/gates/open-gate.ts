@@ -28,6 +28,7 @@ function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnect
     : null;
 }
 
+/** Creates what a gate's decision needs. `idle` resolves when no opening is on its way. */
 export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; drivers: GateDrivers }): Gate {
   const openings = new Set<Promise<void>>();
   /** Opens the gate. An invalid saved address is a refusal: nothing was sent. */

@@ -16,6 +16,7 @@ export interface PauseWatch {
   arrivedAt(): number;
 }
 
+/** Creates a watch. `arrivedAt` returns the earliest monotonic time at which the request may have come. */
 export function createPauseWatch(clock: { monotonic(): number; now(): Date }): PauseWatch {
   const look = () => ({ monotonic: clock.monotonic(), guard: clock.now().getTime() });
   let last = look();

@@ -4,6 +4,7 @@ import type { OperationsStatus } from "#contract/functions/operations-status.ts"
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
+/** Records at the gate that a call was refused now. */
 export async function recordRefusedAtGate(engine: Pool, gateId: string, cause: RefusedCallCause): Promise<void> {
   await engine.query({
     name: "note-refused-at-gate",

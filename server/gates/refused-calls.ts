@@ -32,6 +32,7 @@ const ROUND_MS = 250;
 /** A database failure may itself be the reason why calls are refused, so storing is retried after this time. */
 const AGAIN_AFTER_MS = 2_000;
 
+/** Creates the record. Equal calls within 250 ms become one; beyond 100 different ones only their causes are counted. */
 export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">): RefusedCalls {
   let waiting = new Map<string, { call: RefusedCall; calls: number }>();
   let storing: Promise<void> | null = null;

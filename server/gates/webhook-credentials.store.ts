@@ -53,6 +53,7 @@ export async function beginWebhookOverlap(
   return z.object({ username: z.string().nullable() }).parse(rows[0]).username;
 }
 
+/** Ends the old password of a gate now. */
 export async function endOverlap(client: PoolClient, id: string): Promise<void> {
   await client.query("select private.end_webhook_overlap($1)", [id]);
 }

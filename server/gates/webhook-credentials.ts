@@ -8,6 +8,7 @@ export interface WebhookCredentials {
   password: string;
 }
 
+/** Makes a user name and a password. `columns` are stored; `credentials` are shown. */
 export function newWebhookCredentials(
   keys: KeyRing,
   controllerId: string,
@@ -25,10 +26,12 @@ interface NewPassword {
   password: string;
 }
 
+/** Makes a password for a gate that keeps its user name. */
 export function newWebhookPassword(keys: KeyRing, controllerId: string): NewPassword {
   return passwordColumns(keys, newPassword(), encryptionAad("controllers.webhook_secret", controllerId));
 }
 
+/** Makes the columns of a password of the installation. */
 export function installationPassword(keys: KeyRing, rowId: string, password = newPassword()): NewPassword {
   return passwordColumns(keys, password, encryptionAad("installation_webhook.webhook_secret", rowId));
 }
@@ -43,6 +46,7 @@ function passwordColumns(keys: KeyRing, password: string, aad: string): NewPassw
 /** 144 random bits need no salt. */
 const newPassword = () => randomBytes(18).toString("base64url");
 
+/** Returns the SHA-256 in hex. The password is random and long, so it needs no slow hash. */
 export function webhookHash(password: string): string {
   return createHash("sha256").update(password).digest("hex");
 }

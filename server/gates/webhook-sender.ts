@@ -37,6 +37,7 @@ export function readGateId(text: string | undefined): string | null {
   return guid.safeParse(text?.trim()).data ?? null;
 }
 
+/** Returns the user and password of a Basic header; null for anything else, and for one that is too long. */
 export function basicCredentials(header: string | undefined): { user: string; password: string } | null {
   const match = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? "");
   if (!match || (match[1] ?? "").length > MAX_CREDENTIAL_LENGTH) return null;

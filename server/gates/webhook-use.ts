@@ -16,6 +16,7 @@ export interface WebhookUse {
   rotation: string | null;
 }
 
+/** Returns a function that notes one use, at most now and then for the same gate and password. It throws nothing. */
 export function createUseNotes({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">) {
   const noted = new Map<string, number>();
 

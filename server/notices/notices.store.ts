@@ -43,6 +43,7 @@ const DUE = `from notice_choices c
   cross join lateral (select private.notices_until(c.pace, c.mailed_at, now()) as until) t
   where t.until > c.told_to and exists (select from ${news("t.until")} n)`;
 
+/** Returns the ids of choices with something to tell, the one that waited longest first. */
 export async function readDueNotices(engine: Pool): Promise<string[]> {
   const { rows } = await engine.query<{ id: string }>(`select c.id ${DUE} order by c.told_to, c.id limit ${DUE_MAX}`);
   return rows.map(({ id }) => id);
@@ -125,6 +126,7 @@ export async function readNoticeLines(
   return readRows(line, rows);
 }
 
+/** Records that everything until `until` is in a mail. */
 export async function recordTold(client: PoolClient, { id, until }: Pick<DueNotice, "id" | "until">): Promise<void> {
   await client.query("update notice_choices set told_to = $2::timestamptz, mailed_at = now() where id = $1", [
     id,
@@ -138,6 +140,7 @@ export async function readOwnAddress(client: PoolClient, userId: string): Promis
   return z.object({ email: z.string() }).parse(rows[0]).email;
 }
 
+/** Switches a kind of notice off for an account. A choice that is off stays as it is. */
 export async function switchOff(engine: Pool, userId: string, kind: NoticeKind): Promise<void> {
   await engine.query("update notice_choices set pace = 'off' where user_id = $1 and kind = $2 and pace <> 'off'", [
     userId,

@@ -27,6 +27,7 @@ export interface SendNoticesDeps {
   mail: Pick<MailPort, "queueMail" | "wake" | "configured">;
 }
 
+/** Sends every `everyMs` until `signal` aborts. */
 export async function keepSendingNotices(
   deps: SendNoticesDeps & { everyMs: number },
   signal: AbortSignal,

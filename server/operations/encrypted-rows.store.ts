@@ -64,6 +64,7 @@ const encryptedOnly = ({ text, kind }: EncryptedPlace) => `${text} like '${kind 
 const encryptedRow = z.object({ id: z.string(), text: z.string(), organizationId: z.string().nullable() });
 export type EncryptedRow = z.infer<typeof encryptedRow>;
 
+/** Returns the next encrypted rows of a column, by id. `after` null: from the first. */
 export async function encryptedRowsAfter(pool: Pool, at: EncryptedPlace, after: string | null, limit: number) {
   const organization = at.column === "credentials.credential_value" ? "organization_id" : "null::uuid";
   const { rows } = await pool.query(
@@ -125,6 +126,7 @@ export async function dropReservations(
 const keyCount = z.object({ keyId: z.string(), rows: z.number() });
 export type KeyCount = z.infer<typeof keyCount>;
 
+/** Counts the rows of a column by the key that encrypted them. */
 export async function countByKey(pool: Pool, at: EncryptedPlace): Promise<KeyCount[]> {
   const { rows } = await pool.query(
     `select split_part(${at.text}, ':', 2) as "keyId", count(*)::int as rows from ${at.table} where ${encryptedOnly(at)} group by 1 order by 1`,

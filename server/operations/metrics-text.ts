@@ -45,6 +45,7 @@ export interface MetricsParts {
   schemaVersion: number;
 }
 
+/** Returns the metrics in Prometheus' text form. `facts` null: the database is away, and its gauges are left out. */
 export async function metricsText(
   { deps, sync, schemaVersion, connections }: MetricsParts,
   facts: InstallationFacts | null,

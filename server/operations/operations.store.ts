@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 
+/** Returns the highest applied migration; 0 without one. */
 export async function schemaVersion(engine: Pool): Promise<number> {
   const { rows } = await engine.query({
     name: "schema-version",

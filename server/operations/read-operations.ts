@@ -19,6 +19,7 @@ export interface StatusDeps extends Deps {
 
 const STARTED_AT = new Date(performance.timeOrigin).toISOString();
 
+/** Returns the state of this server and its database, for a permitted caller. */
 export async function readOperations(
   deps: StatusDeps,
   call: CallerContext,

@@ -4,6 +4,7 @@ import { STANDARD_ORGANIZATION } from "#contract/made-texts.ts";
 
 const rowsOfId = z.array(z.object({ id: z.string() }));
 
+/** Returns the organisation that was made first; null without one. */
 export async function earliestOrganization(client: PoolClient): Promise<string | null> {
   const { rows } = await client.query("select id from organizations order by created_at, id limit 1");
   return rowsOfId.parse(rows)[0]?.id ?? null;

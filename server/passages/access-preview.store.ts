@@ -87,12 +87,14 @@ export async function placesOfSchedules(client: PoolClient, schedules: readonly 
   return idsOf(rows);
 }
 
+/** Returns the ids of the schedules that use the calendar. */
 export async function schedulesWithCalendar(client: PoolClient, calendar: string): Promise<string[]> {
   return idsOf(
     (await client.query("select schedule_id as id from schedule_calendars where calendar_id = $1", [calendar])).rows,
   );
 }
 
+/** Returns the ids of the controller itself (a gate's place) and of its doors. */
 export async function placesOfController(client: PoolClient, controller: string): Promise<string[]> {
   const { rows } = await client.query(
     "select $1::uuid as id union select id from access_points where controller_id = $1",
@@ -101,6 +103,7 @@ export async function placesOfController(client: PoolClient, controller: string)
   return idsOf(rows);
 }
 
+/** Returns the ids of the group's members. */
 export async function peopleOfGroup(client: PoolClient, group: string): Promise<string[]> {
   return idsOf(
     (await client.query("select end_user_id as id from access_group_members where group_id = $1", [group])).rows,

@@ -50,6 +50,7 @@ interface Cause {
   since: Date | null;
 }
 
+/** Returns the causes with the times since when they applied. Null: unknown. */
 export function explainGate(facts: GatePassageFacts): ExplainedThen {
   const refusals = refusalsOf(facts);
   const desiredIn = facts.granted || facts.reason === "read_too_late";

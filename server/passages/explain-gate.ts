@@ -90,6 +90,7 @@ export interface SeenGatePassage extends SeenPassage {
   near: { nearMissId: string; credentialId: string } | null;
 }
 
+/** Returns what can be fixed now. A reading that nearly matches a plate can only be linked to it. */
 export function gateFixesNow(seen: SeenGatePassage, now: Date): PassageFix[] {
   return seen.near === null ? fixesNow(seen, now) : [ALIAS_FIX];
 }
@@ -167,6 +168,7 @@ function gateTarget({ credential_id: credentialId, controller_id: controllerId }
   return { credentialId, at: "gate", placeId: controllerId, controllerId } as const;
 }
 
+/** Returns the facts of that second. A repeated reading has the outcome of the first. */
 export function gateFacts(
   passage: GatePassage,
   plate: PassageFactsRow,

@@ -71,6 +71,7 @@ interface Cause {
   since: Date | null;
 }
 
+/** Returns the causes with the times since when they applied; none for a granted passage. Null: unknown. */
 export function explainPassage(facts: PassageFacts): ExplainedThen {
   const { credential, granted, reason, clockSkewMs } = facts;
   const desired = desiredThen(facts);
@@ -152,6 +153,7 @@ interface Starts {
   beginsAt: Date | null;
 }
 
+/** Tells whether the start was still to come; false without a start. */
 export function isComing({ beginsAt }: Pick<Starts, "beginsAt">, at: Date): boolean {
   return beginsAt !== null && at < beginsAt;
 }

@@ -113,6 +113,7 @@ function doorTarget({ credential_id: credentialId, access_point_id: placeId, con
   return { credentialId, at: "door", placeId, controllerId: controller_id } as const;
 }
 
+/** Returns the fixes for the causes that still stand; none without a credential to change. */
 export function fixesNow({ explained, fixable }: SeenPassage, now: Date): PassageFix[] {
   if (fixable === null) return [];
   const causes = explained.reasons.map(({ code }) => code);

@@ -206,6 +206,7 @@ export async function readFixTimes(
   return fixTimes.parse(rows[0]);
 }
 
+/** Returns the device's token of the door; null when the door is gone or was never found on the device. */
 export async function readDoorToken(engine: Pool, doorId: string): Promise<string | null> {
   const { rows } = await engine.query("select device_door_token as token from access_points where id = $1", [doorId]);
   return z.array(z.object({ token: z.string().nullable() })).parse(rows)[0]?.token ?? null;

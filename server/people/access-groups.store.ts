@@ -39,6 +39,7 @@ const placeRow = z.object({
 });
 export type GroupPlace = z.infer<typeof placeRow>;
 
+/** Returns the groups' doors and gates. `effective` false: the place is off or no longer offered to the organisation. */
 export async function readPlaces(client: PoolClient, groupIds: readonly string[]): Promise<GroupPlace[]> {
   const { rows } = await client.query(
     `select d.group_id, d.controller_id, d.access_point_id, k.name as controller,
@@ -127,11 +128,13 @@ export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Pro
   return idOf(rows);
 }
 
+/** Removes a group and returns its id; null when gone. `keep`: its members get the same doors of their own. */
 export async function removeGroup(client: PoolClient, id: string, keep: boolean): Promise<string | null> {
   const { rows } = await client.query("select private.remove_access_group($1, $2) as id", [id, keep]);
   return idOf(rows);
 }
 
+/** Returns the group's id; null when gone. */
 export async function setDefaultGroup(client: PoolClient, id: string, isDefault: boolean): Promise<string | null> {
   const { rows } = await client.query("select private.set_default_group($1, $2) as id", [id, isDefault]);
   return idOf(rows);
@@ -139,6 +142,7 @@ export async function setDefaultGroup(client: PoolClient, id: string, isDefault:
 
 const personName = z.object({ name: z.string() });
 
+/** Returns first and last name; null when the caller sees no such person. */
 export async function readPersonName(client: PoolClient, id: string): Promise<string | null> {
   const { rows } = await client.query("select first_name || ' ' || last_name as name from end_users where id = $1", [
     id,
@@ -156,6 +160,7 @@ interface ChangedMembers {
   isDated: boolean;
 }
 
+/** Adds and removes members; returns the group's id, null when gone. */
 export async function setGroupMembers(
   client: PoolClient,
   { id, add, remove, validFrom, validTo, isDated }: ChangedMembers,
@@ -171,6 +176,7 @@ export async function setGroupMembers(
   return idOf(rows);
 }
 
+/** Makes these the person's only groups. */
 export async function setGroupsOfPerson(client: PoolClient, endUserId: string, groupIds: readonly string[]) {
   await client.query("select private.set_groups_of_person($1, $2)", [endUserId, groupIds]);
 }
@@ -220,6 +226,7 @@ export async function waitingOrganizations(engine: Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Compares waiting PINs of an organisation, as many as its quota allows, and gives their rights to those that are free. */
 export async function checkWaitingPins(client: PoolClient, organizationId: string): Promise<void> {
   await client.query("select private.check_waiting_pins($1)", [organizationId]);
 }

@@ -28,6 +28,7 @@ import { nameOfController } from "./pins.store.ts";
 
 type GroupDeps = Pick<Deps, "guard" | "clock">;
 
+/** Returns the groups with their doors and members; none of an organisation that the caller does not administer. */
 export function listGroups(
   { guard }: GroupDeps,
   { asCaller }: CallerContext,
@@ -68,6 +69,7 @@ const shown = ({ controller_id, access_point_id, name, controller, effective, sc
   schedule,
 });
 
+/** Saves a group and returns its id. Throws PortalError when the group is gone or another organisation's. */
 export function saveAccessGroup(deps: GroupDeps, call: CallerContext, group: SaveAccessGroup): Promise<string> {
   return changed(call, async (client, caller) => {
     requireOwn(deps, caller, await organizationOfSave(client, group));
@@ -75,6 +77,7 @@ export function saveAccessGroup(deps: GroupDeps, call: CallerContext, group: Sav
   });
 }
 
+/** Removes a group. `keep`: its members keep the doors as their own. Throws PortalError when it is gone. */
 export async function removeAccessGroup(
   deps: GroupDeps,
   call: CallerContext,
@@ -86,6 +89,7 @@ export async function removeAccessGroup(
   });
 }
 
+/** Makes a group the one that new people join, or ends that. Throws PortalError when it is gone. */
 export async function setDefault(
   deps: GroupDeps,
   call: CallerContext,
@@ -97,6 +101,7 @@ export async function setDefault(
   });
 }
 
+/** Adds and removes members, with the time of their membership. Throws PortalError for somebody who is both added and removed. */
 export async function setMembers(deps: GroupDeps, call: CallerContext, members: MembersChange): Promise<void> {
   const window = membershipWindow(members, deps.clock.now());
   await changed(call, async (client, caller) => {

@@ -21,6 +21,7 @@ export function checkPin(
   throw new PortalError(peopleErrors.pin_length_at_door({ door: name, least, most }), { field });
 }
 
+/** Returns the refusal of a PIN such as 1234, for this field. */
 export function trivialPin(field: string): PortalError {
   return new PortalError(peopleErrors.pin_trivial(), { field });
 }

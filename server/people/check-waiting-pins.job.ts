@@ -13,6 +13,7 @@ interface WaitingDeps {
   everyMs: number;
 }
 
+/** Compares every `everyMs` until `signal` aborts. A failed organisation does not stop the others. */
 export async function keepWaitingPinsChecked(deps: WaitingDeps, signal: AbortSignal): Promise<void> {
   const { engine, clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "PINs of groups' members not compared; trying again later" };

@@ -33,6 +33,7 @@ export async function doorsTakingNoMore(
     .map(({ name }) => name);
 }
 
+/** Returns those of the HMACs that somebody has at a controller of these doors. */
 export async function takenPins(
   engine: Pool,
   accessPointIds: readonly string[],

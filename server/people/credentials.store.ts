@@ -51,6 +51,7 @@ interface ChainDeps {
   keys: KeyRing;
 }
 
+/** Inserts an enabled credential and returns its id. */
 export async function insertCredential(
   { client, keys }: ChainDeps,
   credential: Values & { endUserId: string; value: string; window: ValidityWindow },
@@ -74,6 +75,7 @@ export async function insertCredential(
   return id;
 }
 
+/** Changes a credential. A PIN or plate that was not typed anew stays. */
 export async function updateCredential(
   { client, keys }: ChainDeps,
   credential: Values & { id: string },

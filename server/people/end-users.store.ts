@@ -26,6 +26,7 @@ const UPDATE_TEXTS = texts
   .join("");
 const textsOf = (person: Facts) => PERSON_FIELDS.map((field) => person[field] ?? null);
 
+/** Inserts a person and returns the id. */
 export async function insertEndUser(client: PoolClient, person: Facts & { organization_id: string }): Promise<string> {
   const { rows } = await client.query(
     `insert into end_users (organization_id, first_name, last_name${INSERT_TEXTS.columns})

@@ -40,6 +40,7 @@ export function standingFixes(now: Date, stored: Fixable): PassageFix[] {
   });
 }
 
+/** Returns the fixes, in the order in which they are offered. */
 export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Fixable): CredentialFixId[] {
   const ids: CredentialFixId[] = [];
   if (!enabled) ids.push("switch_on");
@@ -50,6 +51,7 @@ export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Fix
   return ids;
 }
 
+/** Returns the credential after the fix. */
 export function fixed(now: Date, stored: Fixable, id: CredentialFixId): Fixable {
   switch (id) {
     case "switch_on":

@@ -25,6 +25,7 @@ export interface ImportedFacts {
   memberships: readonly string[];
 }
 
+/** Returns a SHA-256 that does not depend on the order of credentials, doors or groups. */
 export function importDigest({ firstName, lastName, texts, credentials, memberships }: ImportedFacts): string {
   const held = credentials.map(({ plate, mark, vehicleType, enabled, from, to, targets }) =>
     JSON.stringify([plate, mark, vehicleType, enabled, from, to, [...targets].toSorted()]),

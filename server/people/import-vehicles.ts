@@ -115,6 +115,7 @@ async function insertGuarded({ client, log }: ImportDeps, batch: ImportBatch): P
   return false;
 }
 
+/** Returns those of the plates that the organisation has already, compared by their keys. */
 export async function checkPlates(
   deps: OrganizationDeps,
   request: { organization_id?: string | undefined; plates: readonly string[] },

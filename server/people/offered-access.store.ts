@@ -12,6 +12,7 @@ const offeredDoor = z.object({
 });
 export type OfferedDoor = z.infer<typeof offeredDoor>;
 
+/** Returns the organisation's enabled doors with their names and PIN limits (null: not told). */
 export async function offeredDoors(client: PoolClient, organizationId: string): Promise<OfferedDoor[]> {
   const { rows } = await client.query(
     `select p.id, p.controller_id as "controllerId", coalesce(nullif(p.door_name, ''), p.name) as name, c.name as controller, p.pin_min as "pinMin", p.pin_max as "pinMax"
@@ -45,6 +46,7 @@ export async function visibleDoors(
   return ids.filter((id) => seen.has(id));
 }
 
+/** Returns the organisation's gates. */
 export async function offeredGates(client: PoolClient, organizationId: string): Promise<{ id: string }[]> {
   const { rows } = await client.query(
     `select c.id from organization_controllers o join controllers c on c.id = o.controller_id and not private.is_door_type(c.device_type) where o.organization_id = $1`,

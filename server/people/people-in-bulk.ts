@@ -20,6 +20,7 @@ export interface BulkCall extends CallerContext {
 
 type BulkDeps = Deps & AwaitDeps;
 
+/** Removes people, each whole or not at all; the reply tells which were not removed, and why. */
 export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<ChangedPeople> {
   const event = { id: randomUUID(), action: "people_deleted" as const };
   return eachPerson(deps, asOneEvent(call, event), ids, async (id, each) => ({
@@ -37,6 +38,7 @@ export function restorePeople(deps: BulkDeps, call: BulkCall, ids: readonly stri
   }));
 }
 
+/** Switches credentials of people on or off: those in `credential_ids`, else all. The reply tells which were changed. */
 export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchPeople): Promise<ChangedPeople> {
   const { ids, enabled, credential_ids: only = null } = request;
   const action = enabled ? ("credentials_switched_on" as const) : ("credentials_switched_off" as const);

@@ -34,6 +34,7 @@ export async function erasePerson(deps: AwaitDeps, asCaller: AsCaller, id: strin
   return state;
 }
 
+/** Returns the erasures of every organisation that the caller sees. */
 export const listErasures = (client: PoolClient): Promise<Erasure[]> => readErasures(client, null);
 
 const gone = () => new PortalError(peopleErrors.user_gone_unchanged());

@@ -13,6 +13,7 @@ export async function consumePinAttempts(client: PoolClient, due: number): Promi
   return z.object({ attempt: z.string().nullable() }).parse(rows[0]).attempt;
 }
 
+/** Records that a typed PIN was taken. `controllerId` null: at no controller in particular. */
 export async function recordCollision(client: PoolClient, controllerId: string | null): Promise<void> {
   await client.query("select private.record_pin_collision($1)", [controllerId]);
 }

@@ -43,6 +43,7 @@ interface Submitted {
 /** A generated PIN may be taken between proposal and save. */
 const GENERATION_TRIES = 3;
 
+/** Saves a person and waits briefly for the controllers. A PIN without a value is made, and made again when it was taken meanwhile. */
 export async function submitEndUser(
   deps: SubmitDeps,
   call: CallerContext,

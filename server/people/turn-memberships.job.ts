@@ -13,6 +13,7 @@ interface MembershipDeps {
   everyMs: number;
 }
 
+/** Turns memberships every `everyMs` until `signal` aborts. */
 export async function keepMembershipsTurned(deps: MembershipDeps, signal: AbortSignal): Promise<void> {
   const { engine, clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "memberships not begun or ended; trying again later" };

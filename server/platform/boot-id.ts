@@ -13,6 +13,7 @@ export interface BootIds {
   previous: string[];
 }
 
+/** Makes an id for this process. `previous`: the earlier ones of the data folder, whose lock this process must hold. */
 export async function takeBootId(dataDir: string): Promise<BootIds> {
   const path = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

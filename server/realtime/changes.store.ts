@@ -87,6 +87,7 @@ const deletedRow = z
   .object({ note: z.string(), id: z.string(), micros: z.number() })
   .transform(({ note, id, micros }): DeletedKey => ({ note, id, deletedMicros: micros }));
 
+/** Returns the keys that were deleted since then (microseconds). */
 export async function deletedKeys(engine: Pool, table: OfferedTable, sinceMicros: number): Promise<DeletedKey[]> {
   const { rows } = await engine.query({ ...DELETED, values: [table.name, sinceMicros] });
   return readRows(deletedRow, rows);
@@ -110,6 +111,7 @@ export async function probeTable(client: PoolClient, { relation }: OfferedTable)
   await client.query(`select from ${relation} limit 0`);
 }
 
+/** Tells whether the caller lacks the right to read the table. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "42501";
 }

@@ -23,6 +23,7 @@ export interface ChannelOptions {
   onEnd: (channel: Channel) => void;
 }
 
+/** Creates a joined channel, which sends only rows that its caller may read. */
 export function createChannel(options: ChannelOptions): Channel {
   const { topic, joinRef, claims, bindings, columns, language, send, onEnd } = options;
   let current = claims;
@@ -52,6 +53,7 @@ export function createChannel(options: ChannelOptions): Channel {
   return channel;
 }
 
+/** Returns the message that tells whether the channel is subscribed. */
 export function systemPayload(topic: string, status: SystemPayload["status"], message: string): SystemPayload {
   return { extension: "postgres_changes", status, message, channel: topic.replace(/^realtime:/, "") };
 }

@@ -39,6 +39,7 @@ export interface RealtimeOptions {
 
 const query = z.object({ vsn: z.enum(VERSIONS).default("1.0.0") });
 
+/** Creates the plugin. `wake` has the next look for changes come at once. */
 export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions): Realtime {
   const { pools, clock, log, metrics } = deps;
   const serverId = crypto.randomUUID();

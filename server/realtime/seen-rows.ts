@@ -18,6 +18,7 @@ export interface SeenRows {
   clear(): void;
 }
 
+/** Creates an empty memory. `news` returns the rows that are new or have changed since they were added. */
 export function createSeenRows(): SeenRows {
   const rows = new Map<string, ChangedKey>();
   return {
@@ -56,6 +57,7 @@ export interface SeenNotes {
   clear(): void;
 }
 
+/** Creates an empty memory of deletions. */
 export function createSeenNotes(): SeenNotes {
   const notes = new Map<string, number>();
   return {

@@ -50,6 +50,7 @@ export interface SocketsOptions {
   maxConnections: number;
 }
 
+/** Creates the count of connections, with room for `maxConnections` and shares of it for accounts and strangers. */
 export function createSockets({ clock, metrics, maxConnections }: SocketsOptions): Sockets {
   const most = sharesOf(maxConnections);
   const entries = new Map<Socket, Entry>();

@@ -6,6 +6,7 @@ export interface Waker {
   sleep(ms: number): Promise<void>;
 }
 
+/** Creates a waker. `sleep` resolves after the time, at a `wake`, or at the stop. */
 export function createWaker(clock: Clock): Waker {
   let woken = false;
   let rouse: (() => void) | null = null;

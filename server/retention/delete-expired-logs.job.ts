@@ -31,6 +31,7 @@ export interface ForgetDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
+/** Deletes every `everyMs` until `signal` aborts. */
 export async function keepForgetting(
   { engine, clock, log, everyMs }: ForgetDeps & { everyMs: number },
   signal: AbortSignal,
@@ -39,6 +40,7 @@ export async function keepForgetting(
   await repeat(rounds, signal, () => deleteOldPassages({ engine, clock, log }, signal));
 }
 
+/** Runs one round; returns how much was deleted. A kind of rows that fails does not stop the others. */
 export async function deleteOldPassages(
   { engine, clock, log }: ForgetDeps,
   signal?: AbortSignal,

@@ -21,6 +21,7 @@ export interface RetentionPlan {
   longest: number;
 }
 
+/** Returns the days that each organisation's passages are kept, and those of passages of no organisation. */
 export async function readRetention(engine: Pool): Promise<RetentionPlan> {
   const organizations = await engine.query(
     "select id, private.log_days(kind, log_days) as days from organizations order by id",
@@ -48,6 +49,7 @@ export type Expired =
   /** Passages of no organisation, at one controller. Null: the controller is gone, or the portal never knew it. */
   | { kind: "nobodys"; controllerId: string | null; days: number };
 
+/** Deletes one batch of passages; returns how many. Null: another server is at it. */
 export async function deleteExpired(engine: Pool, expired: Expired): Promise<number | null> {
   return oneServer(engine, (client) =>
     client.query(
@@ -58,6 +60,7 @@ export async function deleteExpired(engine: Pool, expired: Expired): Promise<num
   );
 }
 
+/** Deletes one batch of door events with their shared copies; returns how many. Null: another server is at it. */
 export async function deleteExpiredEvents(engine: Pool, expired: Expired): Promise<number | null> {
   return oneServer(engine, (client) =>
     client.query(
@@ -99,6 +102,7 @@ export async function ensureLogPartitions(engine: Pool): Promise<void> {
   await engine.query("select private.ensure_door_event_partitions()");
 }
 
+/** Drops the months that are older than the longest period; returns how many tables that was. */
 export async function dropOldMonths(engine: Pool, longestDays: number): Promise<number> {
   const { rows } = await engine.query(
     `select private.drop_access_logs_before(now() - make_interval(days => $1))
@@ -198,10 +202,12 @@ const ENDED: ReadonlySet<string> = new Set([
   "weekly_code_versions",
 ]);
 
+/** Deletes the notes of deletions that are older than an hour. */
 export async function deleteDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");
 }
 
+/** Audits a deletion, with its numbers and no ids. */
 export async function recordForgotten(
   client: Pool | PoolClient,
   counts: { rows: number; months: number },

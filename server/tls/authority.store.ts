@@ -20,6 +20,7 @@ export async function readAuthority(client: PoolClient, days: number): Promise<A
   return authorityRow.optional().parse(rows[0]) ?? null;
 }
 
+/** Stores the authority's certificate with its encrypted key. */
 export async function insertAuthority(
   client: PoolClient,
   row: { id: string; certificate: string; encrypted: string; expiresAt: Date },

@@ -18,6 +18,7 @@ export interface Life {
   to: Date;
 }
 
+/** Returns the validity of a new certificate. It begins a day ago, for devices with a slow clock. */
 export const leafLife = (now: Date): Life => ({
   from: new Date(now.getTime() - DAY_MS),
   to: new Date(now.getTime() + LEAF_DAYS * DAY_MS),
@@ -63,6 +64,7 @@ const bare = (host: string) => host.replace(/^\[(.*)\]$/, "$1");
 const isEverywhere = (host: string) => host === "0.0.0.0" || host === "::";
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
+/** Returns how browsers reach the server encrypted; "none" over plain HTTP. */
 export function tlsSource(config: Omit<Listening, "trustedProxies">): TlsSource {
   if (config.tls === "internal") return "internal";
   if (config.tlsCertFile !== null) return "files";

@@ -39,6 +39,7 @@ export async function startRedirect({ host, port, publicUrl, tlsPort }: Redirect
   return server;
 }
 
+/** Closes the port and its connections at once. */
 export function closeRedirect(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

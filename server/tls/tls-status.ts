@@ -5,6 +5,7 @@ import { fingerprintOf } from "./authority.ts";
 import { isPlainOutside } from "./certificate.rules.ts";
 import type { Tls } from "./serve-tls.ts";
 
+/** Returns the certificate in use and its authority; both are null behind a proxy and over plain HTTP. */
 export function tlsStatus(config: Config, tls: Tls): OperationsStatus["tls"] {
   const served = tls.served();
   const authority = tls.authority === null ? null : fingerprintOf(tls.authority);

@@ -11,6 +11,7 @@ export interface IsoWeek {
   week: number;
 }
 
+/** Returns the week in Stockholm. */
 export function isoWeekOf(instant: Date): IsoWeek {
   const local = inStockholm(instant);
   return { year: getISOWeekYear(local), week: getISOWeek(local) };

@@ -8,6 +8,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 const link = z.object({ organizationId: z.string(), controllerId: z.string() });
 export type Link = z.infer<typeof link>;
 
+/** Returns which organisations have which door controllers, as far as the caller sees. `controllerId` null: all. */
 export async function doorControllerLinks(client: PoolClient, controllerId: string | null): Promise<Link[]> {
   const { rows } = await client.query(
     `select o.organization_id as "organizationId", o.controller_id as "controllerId"
@@ -47,6 +48,7 @@ export async function currentCodesAt(engine: Pool, links: readonly Link[], now: 
   return readRows(ownWeeklyCode, rows);
 }
 
+/** Returns the encrypted code; null when gone. */
 export async function encryptedCode(engine: Pool, id: string): Promise<string | null> {
   const { rows } = await engine.query("select code from weekly_codes where id = $1", [id]);
   return rows[0] === undefined ? null : z.object({ code: z.string() }).parse(rows[0]).code;

@@ -18,6 +18,7 @@ export interface OwnCodesDeps extends Pick<Deps, "pools" | "clock" | "guard" | "
 
 type ListDeps = Pick<OwnCodesDeps, "pools" | "clock" | "guard">;
 
+/** Returns this week's code of each own door controller, without its digits. */
 export async function listOwnCodes(deps: ListDeps, { asCaller }: CallerContext): Promise<OwnWeeklyCode[]> {
   const links = await asCaller((client, caller) => ownLinks(deps, { client, caller, controllerId: null }));
   return currentCodesAt(deps.pools.engine, links, deps.clock.now());

@@ -11,6 +11,7 @@ import { type MadeCode, makeMissingCodes } from "./make-weekly-codes.ts";
 
 const TRIES = 3;
 
+/** Returns the new codes with their digits. Existing codes are kept. A code that was taken meanwhile is drawn again, a few times. */
 export async function requestWeeklyCodes(
   deps: Deps & AwaitDeps,
   call: CallerContext,

@@ -15,6 +15,7 @@ export interface WeeklyCodesDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
+/** Looks every `everyMs` until `signal` aborts. */
 export async function keepWeeklyCodes(deps: WeeklyCodesDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
   const { clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "weekly codes not tended; trying again later" };

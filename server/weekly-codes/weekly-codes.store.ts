@@ -31,6 +31,7 @@ export async function controllersForCodes(client: PoolClient, ids: readonly stri
 
 const weekRow = z.object({ controllerId: z.string(), year: z.number(), week: z.number() });
 
+/** Returns the weeks for which the controllers have a code that is still valid at `from`. */
 export async function weeksWithCode(
   client: PoolClient,
   controllerIds: readonly string[],
@@ -55,6 +56,7 @@ export interface NewWeeklyCode {
   controllerIds: readonly string[];
 }
 
+/** Inserts a code with its controllers. */
 export async function insertWeeklyCode(client: PoolClient, code: NewWeeklyCode): Promise<void> {
   await client.query(
     "insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ($1, $2, $3, $4, $5, $6)",
@@ -85,6 +87,7 @@ export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<
   return rowCount === 1;
 }
 
+/** Tells whether a controller still has an entry of the code. */
 export async function hasReplicas(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from device_sync where source_id = $1 and source_kind = 'weekly_code'",
@@ -95,6 +98,7 @@ export async function hasReplicas(client: PoolClient, id: string): Promise<boole
 
 const idRow = z.object({ id: z.string() });
 
+/** Deletes the codes that are over; returns their ids. */
 export async function deleteExpiredCodes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query("delete from weekly_codes where private.is_over(valid_to) returning id");
   return readRows(idRow, rows).map((row) => row.id);
@@ -139,6 +143,7 @@ const removal = z.object({
   last_error: z.string().nullable(),
 });
 
+/** Returns the entries of removed codes that are still at controllers. */
 export async function listPendingRemovals(client: PoolClient): Promise<z.infer<typeof removal>[]> {
   const { rows } = await client.query(
     `select d.source_id as weekly_code_id, d.label, d.controller_id, c.name as controller_name, d.last_error
@@ -166,6 +171,7 @@ const timed = z.object({
 });
 export type TimedController = z.infer<typeof timed>;
 
+/** Returns the controllers where codes are made or cleared by themselves. `latestCodeId` null: none was made yet. */
 export async function timedControllers(client: PoolClient): Promise<TimedController[]> {
   const { rows } = await client.query(
     `select s.controller_id as "controllerId", s.generate, s.weeks_ahead as "weeksAhead", s.cleanup,

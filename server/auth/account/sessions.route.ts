@@ -6,6 +6,7 @@ import { requireSession } from "../sign-in/authenticate.ts";
 import { endOwnSession, presentSessions } from "./own-sessions.ts";
 
 const parameters = z.object({ id: z.uuid() });
+/** Registers GET /sessions and DELETE /sessions/{id}. Ending a session uses nothing of the account's quota of changes. */
 export function sessionListRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/sessions", async (request): Promise<OpenSession[]> => {
     const session = await requireSession(request, deps);

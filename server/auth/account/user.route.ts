@@ -9,6 +9,7 @@ import { changeUser } from "./change-user.ts";
 
 const query = z.object({ redirect_to: z.string().optional() });
 
+/** Registers GET and PUT /user. A session without its second factor may read the account, but not change it (401). */
 export function userRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/user", async (request) => presentUser((await requirePartialSession(request, deps)).user));
   app.put("/user", async (request, reply) => {

@@ -11,6 +11,7 @@ import { verifyFactor } from "./verify-factor.ts";
 
 const parameters = z.object({ id: z.string() });
 
+/** Registers /factors. A session without its second factor may only list factors and answer their challenges. */
 export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.get("/factors", async (request) => (await requirePartialSession(request, deps)).user.factors);
   app.post("/factors", async (request) => {

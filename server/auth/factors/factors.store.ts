@@ -46,6 +46,7 @@ export async function readFactor(db: Database, userId: string, factorId: string)
   return factorRow.parse(rows[0]);
 }
 
+/** Returns the account's factors, also those that were begun and never finished. */
 export async function readFactors(db: Database, userId: string): Promise<FactorRow[]> {
   const { rows } = await db.query(FACTOR.replace("id = $1 and user_id = $2", "user_id = $1"), [userId]);
   return z.array(factorRow).parse(rows);
@@ -119,10 +120,12 @@ export async function lockChallenge(
   return rows.length === 0 ? null : challengeRow.parse(rows[0]);
 }
 
+/** Records that a challenge is answered, so that it serves once. */
 export async function answerChallenge(client: PoolClient, challengeId: string): Promise<void> {
   await client.query("update auth.mfa_challenges set verified_at = now() where id = $1", [challengeId]);
 }
 
+/** Stores the public key of a new passkey, with its id and counter. */
 export async function storePasskey(client: PoolClient, factorId: string, credential: object): Promise<void> {
   await client.query("update auth.mfa_factors set webauthn_credential = $2 where id = $1", [
     factorId,
@@ -130,6 +133,7 @@ export async function storePasskey(client: PoolClient, factorId: string, credent
   ]);
 }
 
+/** Stores the number of uses that the passkey has told, by which a copied key can be noticed. */
 export async function storePasskeyCounter(client: PoolClient, factorId: string, counter: number): Promise<void> {
   await client.query(
     "update auth.mfa_factors set webauthn_credential = jsonb_set(webauthn_credential, '{counter}', to_jsonb($2::bigint)) where id = $1",
@@ -146,6 +150,7 @@ export async function claimTotpStep(client: PoolClient, factorId: string, step: 
   return rowCount === 1;
 }
 
+/** Makes a begun factor count at the next sign-in. */
 export async function finishFactor(client: PoolClient, factorId: string): Promise<void> {
   await client.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [factorId]);
 }
@@ -154,6 +159,7 @@ export async function deleteFactor(client: PoolClient, factorId: string): Promis
   await client.query("delete from auth.mfa_factors where id = $1", [factorId]);
 }
 
+/** Tells whether the account has a second factor; one that was begun and never finished does not count. */
 export async function hasFinishedFactor(client: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await client.query("select from auth.mfa_factors where user_id = $1 and status = 'verified'", [
     userId,

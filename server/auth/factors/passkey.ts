@@ -42,6 +42,7 @@ export interface PasskeyChallenge {
   webauthn: { type: "create" | "request"; credential_options: { publicKey: object } };
 }
 
+/** Returns the options for the browser: to sign with one of the passkeys, or to make a new one while the factor is unfinished. */
 export async function challengePasskey(
   { rpId }: RelyingParty,
   { factor, others, email, name }: { factor: FactorRow; others: FactorRow[]; email: string; name: string },
@@ -93,6 +94,7 @@ interface PasskeyAnswer {
   party: RelyingParty;
 }
 
+/** Stores the new passkey; false when the answer does not fit the challenge, this portal's address or the factor. */
 export async function acceptNewPasskey(
   client: PoolClient,
   { factor, challenge, party }: PasskeyAnswer,

@@ -12,6 +12,7 @@ const hashOf = (secret: string, challengeId: string, digits: string) => digestOf
 const SECRET = "auth/digits";
 const DAY_SECONDS = 86_400;
 
+/** Returns the gateway. Throws AuthError when the installation has none (SMS_URL). */
 export function requireSms(deps: AuthDeps) {
   if (deps.sms === null) {
     throw new AuthError(factorErrors.mfa_phone_enroll_not_enabled());
@@ -78,6 +79,7 @@ async function consumeMessage(
   );
 }
 
+/** Tells whether the digits are those of the challenge. */
 export function acceptPhone(
   encryptor: Encryptor,
   { challenge, code }: { challenge: ChallengeRow; code: string },

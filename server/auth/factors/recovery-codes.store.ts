@@ -5,6 +5,7 @@ const setRow = z.object({ id: z.uuid(), friendly_name: z.string(), total: z.numb
 const SET = `select s.id, s.friendly_name, count(c.*)::int as total, (count(c.*) filter (where c.used_at is null))::int as remaining
   from auth.mfa_recovery_sets s left join auth.mfa_recovery_codes c on c.set_id = s.id where s.user_id = $1 group by s.id`;
 
+/** Returns the account's set of recovery codes; null when it has none. */
 export async function readSet(db: Pool, userId: string): Promise<z.infer<typeof setRow> | null> {
   const { rows } = await db.query(SET, [userId]);
   return setRow.optional().parse(rows[0]) ?? null;

@@ -18,6 +18,7 @@ export interface NewTotp {
   totp: { qr_code: string; secret: string; uri: string };
 }
 
+/** Makes a secret, with a QR code (SVG) and a URI for an authenticator app. */
 export function newTotp(
   encryptor: Encryptor,
   { id, email, issuer }: { id: string; email: string; issuer: string },

@@ -30,6 +30,7 @@ interface Verification {
   factorId: string;
 }
 
+/** Raises the session by the right answer. Throws AuthError for a wrong one, which costs an attempt. */
 export async function verifyFactor(
   request: FastifyRequest,
   reply: FastifyReply,

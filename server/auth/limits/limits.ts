@@ -46,6 +46,7 @@ interface Stamp {
   at: string;
 }
 
+/** Creates the limiter. `take` throws AuthError with the seconds to wait; a successful attempt is given back by `refund`. */
 export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): AttemptLimiter {
   const stamp = async (key: string, windowSeconds: number, allowed: number): Promise<Stamp | null> => {
     const at = await takeStamp(pool, { key, windowSeconds, allowed });

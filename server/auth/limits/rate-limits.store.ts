@@ -70,6 +70,7 @@ export async function takeStamps(
   return new Set(readRows(z.object({ key: z.string() }), rows).map(({ key }) => key));
 }
 
+/** Gives one attempt back; does nothing when its time stamp has left the window. */
 export async function refundStamp(db: Pool, key: string, at: string): Promise<void> {
   await db.query({ ...REFUND, values: [key, at] });
 }

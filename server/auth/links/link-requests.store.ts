@@ -9,6 +9,7 @@ export interface LinkRequest {
   redirectTo: string;
 }
 
+/** Stores a request for a link. `userId` null: the account is looked up by address when the request is worked. */
 export async function insertLinkRequest(db: Pool | PoolClient, request: LinkRequest): Promise<void> {
   const { kind, email, userId, codeChallenge, redirectTo } = request;
   await db.query(

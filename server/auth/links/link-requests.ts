@@ -27,6 +27,7 @@ export interface LinkRequestsOptions {
   settings: Pick<AuthSettings, "publicUrl" | "linkSeconds">;
 }
 
+/** Creates the queue. `work` works all stored requests after the earlier ones; `idle` resolves when they are done. */
 export function createLinkRequests(options: LinkRequestsOptions): LinkRequests {
   let underWay: Promise<void> = Promise.resolve();
   return {

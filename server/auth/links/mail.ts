@@ -4,6 +4,7 @@ import type { MailPort } from "#server/platform/mail/port.ts";
 /** Emails are queued in the transaction of their event: they are sent if, and only if, it commits. */
 export type AuthMailer = Pick<MailPort, "configured" | "queueMail" | "wake">;
 
+/** Returns a mailer that logs each mail and sends none. */
 export function noMailer(log: Pick<Logger, "warn">): AuthMailer {
   return {
     configured: false,

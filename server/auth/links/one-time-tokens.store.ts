@@ -30,6 +30,7 @@ const tokenRow = z.object({
 });
 export type TokenRow = z.infer<typeof tokenRow>;
 
+/** Stores the digest of a secret that is valid for `seconds`. The same secret again gets a new end. */
 export async function insertToken(db: Database, token: NewToken): Promise<void> {
   await db.query(
     `insert into auth.one_time_tokens (user_id, kind, token_hash, relates_to, code_challenge, code_challenge_method, redirect_to, expires_at, parent_id, payload)
@@ -52,6 +53,7 @@ export async function insertToken(db: Database, token: NewToken): Promise<void> 
 const FIND = `select id, user_id, relates_to, code_challenge, redirect_to, parent_id, payload from auth.one_time_tokens
   where kind = $1 and token_hash = $2 and used_at is null and expires_at > clock_timestamp()`;
 
+/** Returns the token without using it up; null when it is unknown, used or over. */
 export async function findToken(db: Database, kind: TokenKind, secret: string): Promise<TokenRow | null> {
   const { rows } = await db.query(FIND, [kind, digestOf(secret)]);
   return rows.length === 0 ? null : tokenRow.parse(rows[0]);
@@ -74,6 +76,7 @@ export async function holdToken(client: PoolClient, id: string): Promise<boolean
   return (rowCount ?? 0) > 0;
 }
 
+/** Deletes the account's tokens of one kind, so that earlier links of that kind end. */
 export async function deleteTokens(client: PoolClient, userId: string, kind: TokenKind): Promise<void> {
   await client.query("delete from auth.one_time_tokens where user_id = $1 and kind = $2", [userId, kind]);
 }

@@ -19,6 +19,7 @@ export function pageAddress(publicUrl: string, wanted: string | undefined, anyPa
   return encodeURIComponent(url.href).length > ENCODED_MAX_LENGTH ? home : url.href;
 }
 
+/** Returns the address with these parameters in its query, in place of any of the same name. */
 export function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

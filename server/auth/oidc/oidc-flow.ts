@@ -28,6 +28,7 @@ export interface EndedFlow extends Flow {
 const flowSecretsSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
 const encryptedFor = (state: string) => `oidc_flows.encrypted_proof.${digestOf(state).toString("hex")}`;
 
+/** Stores a round trip and returns the provider's address to send the browser to. Throws AuthError for an unknown provider. */
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await import(

@@ -11,6 +11,7 @@ export interface NewFlow {
   seconds: number;
 }
 
+/** Stores a round trip for `seconds`. `userId`: the account that a new identity is linked to; null: a sign-in. */
 export async function insertFlow(db: Pool, flow: NewFlow): Promise<void> {
   await db.query(
     `insert into auth.oidc_flows (state_hash, provider, encrypted_proof, code_challenge, redirect_to, user_id, expires_at)

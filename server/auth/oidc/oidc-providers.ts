@@ -13,6 +13,7 @@ export interface OidcProviders {
 
 const TIMEOUT_SECONDS = 10;
 
+/** Creates the providers. `open` throws AuthError for an unknown name, and when the provider cannot be discovered now. */
 export function createOidcProviders(providers: readonly OidcProvider[]): OidcProviders {
   const known = new Map<string, Promise<Configuration>>();
   return {

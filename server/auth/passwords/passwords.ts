@@ -14,6 +14,7 @@ export interface Passwords {
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
+/** Creates the hashing. `matches` takes as long for an account without a password as for one with, and is then false. */
 export function createPasswords(settings: HashingSettings): Passwords {
   const run = bounded(settings);
   // The library adds a 16-byte salt and the version.

@@ -100,6 +100,7 @@ export async function endSession(client: PoolClient, userId: string, sessionId: 
   return (rowCount ?? 0) > 0;
 }
 
+/** Ends a session whose refresh token was used twice. */
 export async function revokeReusedSession(client: PoolClient, sessionId: string): Promise<void> {
   await client.query(
     "update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'refresh_token_reused' where id = $1",
@@ -158,6 +159,7 @@ export async function readRefreshToken(
   return rows.length === 0 ? null : tokenRow.parse(rows[0]);
 }
 
+/** Stores the digest of a new refresh token. `parent`: the one that it replaces; null: the session's first. */
 export async function insertRefreshToken(
   client: PoolClient,
   token: { hash: Buffer; sessionId: string; parent: Buffer | null },

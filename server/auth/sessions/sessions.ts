@@ -63,6 +63,10 @@ export interface SessionOpening {
   address: string | null;
 }
 
+/**
+ * Creates the calls on sessions. `refresh` and `live` throw AuthError for a session that has ended; `refresh` also for a token that was
+ * used before.
+ */
 export function createSessions(
   pool: Pool,
   settings: Pick<AuthSettings, "sessionSeconds" | "refreshGraceSeconds" | "writes">,

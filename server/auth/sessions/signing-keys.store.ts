@@ -34,6 +34,7 @@ export async function lockKeys(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))");
 }
 
+/** Deletes all signing keys, which ends every access token. Refresh tokens stay valid. */
 export async function deleteKeys(client: PoolClient): Promise<void> {
   await client.query("delete from auth.signing_keys");
 }
@@ -48,6 +49,7 @@ export async function retireKeys(client: PoolClient, seconds: number): Promise<v
 
 const newestRow = z.object({ kid: z.string(), encrypted_private_key: z.string() });
 
+/** Returns the key that signs now, its private part encrypted; null before the first start. */
 export async function readNewestKey(client: PoolClient): Promise<z.infer<typeof newestRow> | null> {
   const { rows } = await client.query(
     "select kid, encrypted_private_key from auth.signing_keys order by created_at desc, kid limit 1",

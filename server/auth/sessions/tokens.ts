@@ -45,6 +45,10 @@ export interface TokensOptions {
   accessTokenSeconds: number;
 }
 
+/**
+ * Creates the calls on access tokens. `verify` throws PortalError (session_ended) for a token that is forged, old or of another
+ * installation.
+ */
 export function createTokens({ keys, clock, issuer, accessTokenSeconds }: TokensOptions): Tokens {
   const cache = createTokenCache(keys);
   const seconds = () => Math.floor(clock.now().getTime() / 1000);

@@ -9,6 +9,7 @@ import { awaitsSecondFactor } from "../sessions/assurance.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 
+/** Returns the token of the Authorization header, unchecked; null without one. */
 export function bearerToken(request: FastifyRequest): string | null {
   const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
   return token ?? null;

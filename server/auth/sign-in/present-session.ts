@@ -7,6 +7,7 @@ import type { IssuedSession, SessionOpening } from "../sessions/sessions.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 import { presentUser } from "../users.ts";
 
+/** Returns the session in Supabase's form, with a new access token. */
 export async function presentSession(session: IssuedSession, tokens: Tokens): Promise<Session> {
   const { id, aal, amr, user } = session;
   const presented = presentUser(user);
@@ -32,6 +33,7 @@ export async function answerSignIn(
   return presentSession(session, deps.tokens);
 }
 
+/** Returns where a session is opened from; the page shows it in the list of sessions. */
 export function openedBy(request: FastifyRequest): Pick<SessionOpening, "userAgent" | "address"> {
   return { userAgent: request.headers["user-agent"] ?? null, address: plainAddress(request.ip) };
 }

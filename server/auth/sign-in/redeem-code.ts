@@ -24,6 +24,10 @@ const codePayload = z.object({
   session_id: z.uuid().optional(),
 });
 
+/**
+ * Redeems a code once. Returns a new session, or the present one, strengthened, after a step-up. Throws AuthError for a wrong verifier or a
+ * code that is used or old.
+ */
 export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);

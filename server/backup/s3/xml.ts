@@ -32,4 +32,5 @@ export function partsOf(xml: string, name: string): string[] {
   return parts;
 }
 
+/** Returns the text of the first element with this name; "" without one. */
 export const textOf = (xml: string, name: string): string => textsOf(xml, name)[0] ?? "";

@@ -10,6 +10,7 @@ export interface WaitingRoom<Member extends object> {
   oldestOfLargest(): Member | null;
 }
 
+/** Creates an empty room. */
 export function createWaitingRoom<Member extends object>(): WaitingRoom<Member> {
   const addressOf = new Map<Member, string>();
   const byAddress = new Map<string, Set<Member>>();

@@ -187,6 +187,7 @@ function split(encrypted: string, kind: string, parts: number): string[] {
   return pieces;
 }
 
+/** Compares in a time that reveals neither contents nor lengths. */
 export function equalSecrets(left: string, right: string): boolean {
   const hash = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(hash(left), hash(right));

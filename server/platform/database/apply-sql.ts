@@ -27,6 +27,7 @@ const OUTSIDE = /^-- run: outside a transaction$/m;
 /** Kinds whose files depend on one another: replacing a view drops its dependents. */
 const WHOLE_KINDS = new Set(["function", "view"]);
 
+/** Applies migrations in order, each in a transaction unless its text says otherwise. Returns their paths. */
 export async function applyMigrations(applying: Applying, migrations: readonly Migration[]): Promise<string[]> {
   const { client, log } = applying;
   for (const migration of migrations) {

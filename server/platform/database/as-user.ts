@@ -82,6 +82,7 @@ export function limitTurns(pool: Pool, limits: Partial<TurnLimits>): void {
   turns.set(pool, new StatementTurns(limits));
 }
 
+/** Returns the pool's turns, which all callers of the pool share. */
 export function turnsOf(pool: Pool): StatementTurns {
   let known = turns.get(pool);
   if (!known) turns.set(pool, (known = new StatementTurns()));
@@ -115,6 +116,7 @@ export async function asUser<T>(
   });
 }
 
+/** Runs `work` as the caller, in a transaction that may not write. */
 export async function asReader<T>(
   pool: Pool,
   claims: SessionClaims,

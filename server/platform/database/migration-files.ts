@@ -25,6 +25,7 @@ const BASE = "-- before: migrations\n";
 export const ROLES_VERSION = 1;
 export const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
+/** Returns the migrations in order. Throws MigrationError for a wrong name or a number that occurs twice. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readFolder(folder, "migrations");
   const migrations = files.map((file) => {
@@ -60,8 +61,10 @@ export async function readReapplied(folder: string): Promise<SqlFile[]> {
   return files.sort((a, b) => ((places.get(a) ?? "") < (places.get(b) ?? "") ? -1 : 1));
 }
 
+/** Tells whether the file is applied before the migrations, which use its functions. */
 export const isBase = (file: SqlFile): boolean => file.text.startsWith(BASE);
 
+/** Returns "policy" for people.policy.sql; "" without a kind. */
 export const kindOf = (file: SqlFile): string => /\.([a-z]+)\.sql$/.exec(file.path)?.[1] ?? "";
 
 async function readFolder(folder: string, name: string): Promise<SqlFile[]> {
@@ -83,6 +86,7 @@ export async function knownMigrations(
   return (await readMigrations(folder)).map(({ version, path, checksum }) => ({ version, path, checksum }));
 }
 
+/** Returns the highest number that this code knows; 0 without migrations. */
 export async function newestMigration(): Promise<number> {
   return (await knownMigrations()).at(-1)?.version ?? 0;
 }

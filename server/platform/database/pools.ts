@@ -52,6 +52,7 @@ const BATCH_LOCK_TIMEOUT_MS = 300;
  */
 const PLANNED_ONCE = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" };
 
+/** Creates the pools, which connect at the first query. `patience` multiplies the waits of a slow machine. */
 export function createPools({ url, directUrl, otherUrls = [], log, sizes = {}, patience = 1 }: PoolOptions): Pools {
   const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience, keepAlive: true };
   const login = createLogin([url, ...otherUrls]);

@@ -35,6 +35,7 @@ export const ownUser =
   (row, value) =>
     `${row}.${column} = ${value("user")}::uuid`;
 
+/** Creates the guard from the rows that the domains name. */
 export function createTenantGuard(domains: readonly TenantRows[]): TenantGuard {
   const conditions = joined(domains.map((domain) => domain.conditions));
   const functionColumns = joined(domains.map((domain) => domain.functionColumns ?? {}));

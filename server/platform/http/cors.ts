@@ -39,6 +39,7 @@ export function createAllowedOrigins(origins: readonly string[]): (origin: strin
   return (origin) => origin !== undefined && allowed.has(origin);
 }
 
+/** Allows these origins to call the interfaces, but not to read the page's files. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const open = {

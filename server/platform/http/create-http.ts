@@ -16,6 +16,7 @@ import { securityHeaders } from "./security-headers.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** Creates the server with its limits, logging and headers, and without routes. */
 export async function createHttp(
   { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
   connections: ConnectionGuard,

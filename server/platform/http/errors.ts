@@ -92,6 +92,7 @@ const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 const isSocketGone = (error: Error, code: string) =>
   code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 
+/** Tells whether the database was away, so that a repeat may succeed, as opposed to a statement that it refused. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError || error instanceof StandbyError) return true;
   // FATAL always ends the connection.

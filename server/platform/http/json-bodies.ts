@@ -5,6 +5,7 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
 import { PortalError } from "./errors.ts";
 
+/** Refuses bodies that are nested too deeply, before they are parsed. */
 export function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

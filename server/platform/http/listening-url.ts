@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 
+/** Returns the address to reach a listening host: 127.0.0.1 for all addresses, and brackets around IPv6. */
 export function urlOf(host: string, port: number, scheme: "http" | "https" = "http"): string {
   if (host === "0.0.0.0" || host === "::") return `${scheme}://127.0.0.1:${port}`;
   return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;

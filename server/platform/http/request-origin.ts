@@ -11,6 +11,7 @@ export interface RequestOrigin {
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
+/** Returns the current request's origin; null outside a request. */
 export function requestOrigin(): RequestOrigin | null {
   return current.getStore() ?? null;
 }

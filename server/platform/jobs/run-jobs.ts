@@ -32,6 +32,7 @@ export interface Rounds {
   failed: string;
 }
 
+/** Runs rounds with pauses until `signal` aborts. An error is logged as `failed`, and the next round comes as usual. */
 export async function repeat(
   { clock, log, everyMs, failed }: Rounds,
   signal: AbortSignal,

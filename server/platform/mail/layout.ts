@@ -29,6 +29,7 @@ export interface RenderedEmail {
   unsubscribe?: string;
 }
 
+/** Returns subject, text and HTML. The subject is one line, whatever it was made of. */
 export function renderEmail(message: Email): RenderedEmail {
   const { subject, unsubscribe } = message;
   return {

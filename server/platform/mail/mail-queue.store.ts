@@ -71,6 +71,7 @@ const claimedMail = z.object({
 });
 export type ClaimedMail = z.infer<typeof claimedMail>;
 
+/** Takes the mails that are due, at most `limit`, for `leaseSeconds`. Each claim counts as an attempt. */
 export async function claimMail(
   engine: Pool,
   { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
@@ -102,6 +103,7 @@ export async function finishMail(
   return rowCount === 1;
 }
 
+/** Gives a mail back, to be tried again after `pauseMs`. Does nothing when another server has it. */
 export async function postponeMail(
   engine: Pool,
   { id, owner, error, pauseMs }: { id: string; owner: string; error: string; pauseMs: number },
@@ -124,6 +126,7 @@ export async function expireMail(engine: Pool, reason: string): Promise<number> 
   return rowCount ?? 0;
 }
 
+/** Deletes mails that were sent or given up more than `days` ago. */
 export async function deleteFinishedMail(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from mail_queue where finished_at < now() - make_interval(days => $1)", [days]);
 }

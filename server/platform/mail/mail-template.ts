@@ -16,6 +16,7 @@ export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
   compose(data: z.output<Schema>, context: MailContext): Omit<Email, "origin">;
 }
 
+/** Returns the template, with its data typed by its schema. */
 export function mailTemplate<Schema extends z.ZodType>(definition: MailTemplate<Schema>): MailTemplate<Schema> {
   return definition;
 }

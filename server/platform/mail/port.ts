@@ -33,6 +33,7 @@ export interface MailPort {
   woken(): Promise<void>;
 }
 
+/** Creates the port. `configured` false: mails are queued and wait for a mail server. */
 export function createMailPort({
   keys,
   configured,

@@ -49,6 +49,7 @@ export function keepMailMoving(deps: SendMailDeps & { everyMs: number }, signal:
   return workQueue({ clock, log, name: "the mail queue", everyMs, queue, places: PLACES, maintain, woken }, signal);
 }
 
+/** Gives up mails whose time is over, and deletes old finished ones. */
 export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
   const expired = await expireMail(engine, "expired before it could be sent");
   if (expired > 0) log.warn({ messages: expired }, "emails expired before they could be sent");

@@ -30,6 +30,7 @@ export interface SmtpOptions {
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
+/** Creates the sender, which connects at the first mail. It sends a login only over TLS, except to this machine. */
 export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSender {
   const host = new URL(publicUrl).hostname.replaceAll(/[^a-z0-9.-]/gi, "") || "localhost";
   const sender = from ?? senderAddress(url, host);

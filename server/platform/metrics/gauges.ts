@@ -2,6 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 
 type Labels = Readonly<Record<string, string>>;
 
+/** Adds a gauge. Null is an unknown value, which is left out; with no known value the gauge is, too. */
 export function gauge(
   reading: Registry,
   name: string,

@@ -29,6 +29,7 @@ export interface PortalMetrics {
 const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOP_RESOLUTION_MS = 20;
 
+/** Creates counters that begin at zero. `close` ends their measuring of the event loop. */
 export function createMetrics(): PortalMetrics {
   const counted = new Registry();
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

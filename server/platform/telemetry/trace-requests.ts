@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RequestSpan, Telemetry } from "./telemetry.ts";
 
+/** Adds hooks that begin and end a span for each request. */
 export function traceRequests(app: FastifyInstance, telemetry: Telemetry): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>();
   app.addHook("onRequest", (request, _reply, done) => {

@@ -27,6 +27,7 @@ export interface WebhookPoster {
 
 const POST_LIMIT_MS = 10_000;
 
+/** Creates the poster. `refusal` tells beforehand why an address may not be called. */
 export function createWebhookPoster(
   config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
   { clock, ownPorts }: { clock: Clock; ownPorts: () => readonly number[] },

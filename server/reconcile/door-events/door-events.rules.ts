@@ -52,6 +52,7 @@ export interface PageContext {
   sourceOf: (token: string) => string | null;
 }
 
+/** Returns the rows of a page in the order of the log. A gap is a row of its own. */
 export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }: PageContext): DoorEventRow[] {
   const times = eventTimes(page, { completeTo, now });
   const rows = page.events.map((event, place): DoorEventRow => {

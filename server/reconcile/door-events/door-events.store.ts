@@ -172,6 +172,7 @@ export const recordsCursor = (
     supported = true, last_error = null, ${nextTime("next_read_at", "$7")}
   returning next_read_at::text`;
 
+/** Returns the values of `recordsCursor`, in order; the statement takes seconds where the object has milliseconds. */
 export const cursorValues = (controllerId: string, after: CursorAfter): unknown[] => [
   controllerId,
   after.cursor?.row ?? null,
@@ -186,6 +187,7 @@ export const cursorValues = (controllerId: string, after: CursorAfter): unknown[
   after.isFull,
 ];
 
+/** Records how far the log is read; returns when it is read next. */
 export async function recordEventCursor(client: PoolClient, controllerId: string, after: CursorAfter): Promise<string> {
   const { rows } = await client.query({
     name: "record-event-cursor",

@@ -39,6 +39,7 @@ export const WITHOUT_LOG_MS = 30_000;
 /** Interval with a log, in case the log leaves something out. */
 export const WITH_LOG_MS = 300_000;
 
+/** Tells whether a hold was ended by a person, or its time has come. */
 export function isOver({ ended, until }: HoldNow, now: Date): boolean {
   return ended || until <= now;
 }
@@ -49,6 +50,9 @@ export function desiredLock({ holds }: DoorNow, now: Date): "locked" | "unlocked
   return holds.some(({ sent }) => sent) ? "locked" : null;
 }
 
+/**
+ * Tells whether a door is asked in this round: one that is watched, held, changed by the log or never read at once, others at intervals.
+ */
 export function isAsked(door: DoorNow, { now, hasLog, changed, gap }: Looking): boolean {
   if (door.askedAt === null || door.watched || gap || door.holds.length > 0 || changed.has(door.doorToken)) return true;
   return now.getTime() - door.askedAt.getTime() >= (hasLog ? WITH_LOG_MS : WITHOUT_LOG_MS);

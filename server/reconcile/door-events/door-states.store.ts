@@ -79,6 +79,7 @@ export const confirmsStates = (ago: string, changedTokens: string): string =>
     and s.read_at < now() - make_interval(secs => ${CONFIRMED_AFTER_SECONDS} + ${ago})
     and a.device_door_token <> all (${changedTokens})`;
 
+/** Records that the controller's states still held `agoMs` ago, except those of the doors that changed since. */
 export async function confirmStates(
   client: PoolClient,
   controllerId: string,

@@ -3,6 +3,7 @@ import type { DeviceDoorProfile } from "#drivers/port.ts";
 
 export const DEFAULT_GROUP_NAME = "Webbportal";
 
+/** Returns the group named "Webbportal"; undefined when the controller has none. */
 export function defaultGroupOf<Profile extends Pick<DeviceDoorProfile, "name">>(
   profiles: readonly Profile[],
 ): Profile | undefined {

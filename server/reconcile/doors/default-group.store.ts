@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 
+/** Returns the group's token; null when the controller had no such group at the last look, or was never asked. */
 export async function readDefaultGroup(pool: Pool, controllerId: string): Promise<string | null> {
   const { rows } = await pool.query("select group_token from controller_sync where controller_id = $1", [controllerId]);
   return z.array(z.object({ group_token: z.string().nullable() })).parse(rows)[0]?.group_token ?? null;

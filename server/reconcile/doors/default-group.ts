@@ -11,6 +11,10 @@ export interface ChosenGroup {
   group_token: string | null;
 }
 
+/**
+ * Asks the device for its profiles, and stores the default group's token for a saved controller. Throws PortalError when it does not
+ * answer.
+ */
 export async function readProfiles(deps: Deps, reach: Reach): Promise<DeviceDoorProfile[]> {
   const profiles = await withDoorController(deps, reach, (device) => device.listProfiles());
   if (reach.controller !== null)

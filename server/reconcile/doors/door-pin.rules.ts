@@ -12,6 +12,7 @@ export interface DoorPinFacts extends DoorPin {
 
 const NAME_MAX = 100;
 
+/** Returns the effect of a PIN alone. `profile` undefined: the reader's own rule decides. */
 export function doorPinFacts(
   door: DeviceDoor,
   profile: DeviceDoorProfile | undefined,

@@ -33,6 +33,7 @@ export interface ProfileTokens {
   isOurs: (token: string) => boolean;
 }
 
+/** Plans the rows and profiles of a device's doors. A door whose profile is right gets no `put`. */
 export function planDoorProfiles(
   stored: readonly StoredDoor[],
   doors: readonly DeviceDoor[],
@@ -116,6 +117,7 @@ export function desiredRules(
   return door.pinRule === null ? [] : [door.pinRule.token];
 }
 
+/** Tells whether both lists hold the same rules in the same order. Undefined is an empty list. */
 export function sameRules(left: readonly string[] = [], right: readonly string[] = []): boolean {
   return left.length === right.length && left.every((rule, index) => rule === right[index]);
 }
@@ -142,6 +144,7 @@ export function directionsOf(
   };
 }
 
+/** Tells whether the profile opens these directions at these hours, and nothing else. */
 export function opensExactly(
   profile: DeviceDoorProfile | undefined,
   { accessPointTokens, byHours = [] }: Directions,

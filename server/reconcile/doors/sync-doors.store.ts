@@ -17,6 +17,7 @@ const storedDoor = z.object({
   unlock_hours: unlockHoursSchema.nullable(),
 });
 
+/** Returns the stored doors, also those that the device no longer has. */
 export async function readDoorsOf(pool: Pool, controllerId: string): Promise<z.infer<typeof storedDoor>[]> {
   const { rows } = await pool.query({
     name: "doors-of",
@@ -81,6 +82,7 @@ const NEWS = columns
   .join(", ");
 const STORED = columns.map((column) => `a.${column}`).join(", ");
 
+/** Inserts new doors under the names that the device has for them. */
 export async function insertDoors(client: PoolClient, controllerId: string, doors: readonly NewDoor[]): Promise<void> {
   if (doors.length === 0) return;
   const rows = doors.map((door) => ({
@@ -115,6 +117,7 @@ export async function updateDoors(client: PoolClient, doors: readonly (DoorFacts
   });
 }
 
+/** Marks doors that the device no longer has. A door that was missing before keeps its time. */
 export async function setDoorsMissing(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(

@@ -3,6 +3,7 @@ import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts"
 import type { DriftItem, DriftReport } from "./compare-controller.ts";
 import { replicaLabels } from "./drift-reports.store.ts";
 
+/** Returns the findings as the page gets them. A shared PIN has no label (null) when its source has no entry at the controller. */
 export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {
   const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.sourceId] : []));
   const labels = await replicaLabels(client, report.controllerId, shared);

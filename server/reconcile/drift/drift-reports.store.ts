@@ -14,6 +14,7 @@ export interface StoredDrift {
   items: readonly DriftItem[];
 }
 
+/** Stores the newest report of a controller, with at most 1,000 of its findings. Does nothing when the controller is gone. */
 export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<void> {
   await pool.query({
     name: "save-drift-report",
@@ -32,6 +33,7 @@ export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<
   });
 }
 
+/** Returns the labels by source. A source without a replica at the controller is missing. */
 export async function replicaLabels(
   client: Pool | PoolClient,
   controllerId: string,

@@ -34,6 +34,10 @@ export async function compareIfItCan(worker: WorkerContext, lease: Lease, device
   }
 }
 
+/**
+ * Compares a controller and plans the next comparison, later for a slow one. Throws DeviceError, and LeaseLostError when nothing was
+ * recorded.
+ */
 export async function compareAndRecord(
   worker: WorkerContext,
   lease: Lease,

@@ -35,6 +35,7 @@ export interface Leases {
   renew(): Promise<void>;
 }
 
+/** Creates the leases of this process. Claims nothing by itself. */
 export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Leases {
   const { pool, clock, options, bootId } = worker;
   const leases = new Map<string, Lease>();

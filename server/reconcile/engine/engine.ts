@@ -82,6 +82,7 @@ interface Leased {
   stopping: AbortSignal;
 }
 
+/** Creates the engine, which works nothing before `start`. */
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const stopping = new AbortController();
   const abandoned = new AbortController();

@@ -29,6 +29,7 @@ export async function settleSuccess<T>(
   return result;
 }
 
+/** Records why a run failed and when the next one is due. Records nothing without the lease or the database. */
 export async function settleTrouble(
   worker: WorkerContext,
   lease: Lease,
@@ -55,6 +56,7 @@ interface Releases {
   releaseLeftOvers(): Promise<void>;
 }
 
+/** Creates the return of leases. One that cannot be returned now is tried again by `releaseLeftOvers`. */
 export function createReleases(worker: WorkerContext): Releases {
   const unreleased = new Set<Lease>();
   return {

@@ -12,6 +12,7 @@ export interface PlateListPlan {
   remove: string[];
 }
 
+/** Returns the plates that the list should hold, each once, whoever has them. */
 export function desiredPlates(replicas: readonly ListedPlate[]): Set<string> {
   return new Set(replicas.flatMap(({ desired, plateKeys }) => (desired ? plateKeys : [])));
 }

@@ -126,6 +126,7 @@ export async function readDueReplicas(
   return readReplicas(rows);
 }
 
+/** Returns a page of replicas in the order of their sources, from the one after `after`. */
 export async function readReplicasAfter(
   pool: Pool,
   controllerId: string,
@@ -331,6 +332,7 @@ export async function wakeExpired(pool: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Returns those of the tokens that a replica of the controller has. */
 export async function knownTokens(pool: Pool, controllerId: string, tokens: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query({
     name: "known-tokens",

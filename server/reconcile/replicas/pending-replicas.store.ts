@@ -34,6 +34,7 @@ export async function readPendingOf(pool: Pool, sourceIds: readonly string[], so
   return readRows(pendingRow, rows);
 }
 
+/** Returns the row as the page gets it. The controller's error stands for a replica without one of its own. */
 export function toPendingDevice(row: PendingRow): PendingDevice {
   const { controller_id, controller_name, source_id, desired_gen, desired, last_error, controller_error } = row;
   return {

@@ -12,6 +12,7 @@ export interface Listing {
   byUserToken: Map<string, DeviceCredential[]>;
 }
 
+/** Indexes a listing by token, by each key's HMAC of the PIN, and by user. */
 export function indexListing(credentials: readonly DeviceCredential[], keys: Pick<KeyRing, "pinHmacs">): Listing {
   const listing: Listing = { byToken: new Map(), byPinHmac: new Map(), byUserToken: new Map() };
   for (const credential of credentials) {
@@ -24,6 +25,7 @@ export function indexListing(credentials: readonly DeviceCredential[], keys: Pic
   return listing;
 }
 
+/** Returns, by source, the other credentials with its PIN or on its user, and whose they are. */
 export async function otherCredentials(
   worker: WorkerContext,
   controllerId: string,

@@ -16,6 +16,7 @@ export async function followSuspensionSetting(pool: Pool, suspendedMs: number): 
   );
 }
 
+/** Ends the controller's suspensions at once: the next run removes their PINs from the device. */
 export async function endSuspensionsOf(pool: Pool, controllerId: string): Promise<void> {
   await pool.query({
     name: "end-suspensions",

@@ -48,6 +48,7 @@ export interface Taken {
   all: boolean;
 }
 
+/** Writes, reads back and records one batch. Throws DeviceError for the whole device, and LeaseLostError. */
 export async function syncReplicas(
   worker: WorkerContext,
   lease: Lease,

@@ -13,6 +13,7 @@ interface Tried {
   inDoubt: ReplicaWork[];
 }
 
+/** Tries the suspended PINs of a batch until `until` (monotonic), at least one. Throws errors that are not the device's. */
 export async function trySuspended(
   worker: WorkerContext,
   lease: Lease,

@@ -23,6 +23,7 @@ interface WakingRow extends Pick<DatedRow, "whole_days" | "desired" | "begins_ep
   expires_epoch: number | null;
 }
 
+/** Returns the row with the validity that such a unit gets: no start, since it is written at its first second. Others stay unchanged. */
 export function onWholeDays<Row extends DatedRow>(row: Row): Row {
   if (!row.whole_days) return row;
   const valid_to = row.valid_to === null ? null : lastMoment(row.valid_to);

@@ -6,6 +6,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { RestoreDeps } from "./inspect-restored.ts";
 import { confirmRestore, readHeldControllers, readRestoreState } from "./restore.store.ts";
 
+/** Ends the pause after a restore. Throws PortalError unless a controller has been read since, or a restore waits. */
 export async function confirmRestored(
   { sync }: RestoreDeps,
   { asCaller }: CallerContext,

@@ -14,6 +14,7 @@ export interface RestoreDeps extends Deps {
 
 const AT_ONCE = 16;
 
+/** Returns the restore and the controllers that it holds back. `restored` null: no restore waits. */
 export async function restoreStatus({ asCaller }: CallerContext) {
   return asCaller(async (client) => ({
     restored: await readRestoreState(client),
@@ -21,6 +22,10 @@ export async function restoreStatus({ asCaller }: CallerContext) {
   }));
 }
 
+/**
+ * Reads the held controllers, or one of them, at most 16 at a time. One that does not answer keeps its error in the reply. Throws
+ * PortalError when none waits.
+ */
 export async function inspectRestored(
   deps: RestoreDeps,
   call: CallerContext,

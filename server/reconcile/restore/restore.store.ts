@@ -13,6 +13,7 @@ export async function readRestoreState(client: PoolClient): Promise<z.infer<type
   return z.array(stateRow).parse(rows)[0] ?? null;
 }
 
+/** Returns the door controllers that get no changes until the restore is confirmed, with what was last read on them. */
 export async function readHeldControllers(client: PoolClient): Promise<z.infer<typeof restoreController>[]> {
   const { rows } = await client.query(
     `select k.id as controller_id, k.name, s.restored_at is not null as held, to_json(r.inspected_at)#>>'{}' as inspected_at, r.error,
@@ -23,6 +24,7 @@ export async function readHeldControllers(client: PoolClient): Promise<z.infer<t
   return readRows(restoreController, rows);
 }
 
+/** Stores what was read on a controller. `error`: the code of why nothing was. */
 export async function saveRestoreReport(
   engine: Pool,
   report: { controllerId: string; error: string | null; items: readonly RestoreDifference[] },
@@ -45,6 +47,10 @@ const confirmRow = z.object({
   still_held: z.array(z.string()),
 });
 
+/**
+ * Confirms the restore of the controllers that have been read. Sources that are missing or differ on their devices are switched off, unless
+ * `grantAgain` names them.
+ */
 export async function confirmRestore(
   client: PoolClient,
   {

@@ -31,6 +31,7 @@ type ControllerAction = Extract<
   "controller_synced" | "controller_compared" | "controller_rebuilt"
 >;
 
+/** Wakes one controller, or all enabled ones. Returns how many. */
 export async function orderSync(
   deps: OrderDeps,
   call: CallerContext,
@@ -56,10 +57,12 @@ export async function orderPause(_deps: Deps, { asCaller }: CallerContext, { rea
   return { paused: true, changed: await asCaller((client) => pauseWorkers(client, reason)) };
 }
 
+/** Resumes all workers of every server. */
 export async function orderResumption(_deps: Deps, { asCaller }: CallerContext) {
   return { paused: false, changed: await asCaller(resumeWorkers) };
 }
 
+/** Clears what is known of a device, so that everything is written anew; returns how many replicas. Needs a step-up. */
 export async function orderRebuild(deps: OrderDeps, call: CallerContext, { controller_id: id }: OneController) {
   // The next device to answer is trusted and receives the stored password.
   await call.asCaller(async () => requireStepUp(deps, call.claims));
@@ -68,6 +71,7 @@ export async function orderRebuild(deps: OrderDeps, call: CallerContext, { contr
   return { replicas };
 }
 
+/** Compares one controller now, and waits for the outcome. Throws PortalError when it is busy, paused or does not answer. */
 export async function orderComparison(deps: OrderDeps, call: CallerContext, { controller_id: id }: OneController) {
   await forSynced(call, { id, action: "controller_compared" }, async () => undefined);
   const report = await compareNow(deps, id);

@@ -10,11 +10,13 @@ export type SyncKind = z.infer<typeof kindRow>["kind"];
 const KIND = `case when private.is_door_type(c.device_type) then 'door'
   when c.list_sync or exists (select from device_sync d where d.controller_id = c.id) then 'list_gate' else 'gate' end`;
 
+/** Returns how the controller is synced; null when the caller sees no such controller. */
 export async function readSyncKind(client: PoolClient, id: string): Promise<SyncKind | null> {
   const { rows } = await client.query(`select ${KIND} as kind from controllers c where c.id = $1`, [id]);
   return z.array(kindRow).parse(rows)[0]?.kind ?? null;
 }
 
+/** Returns the enabled controllers that have anything to sync: all but gates without a plate list. */
 export async function enabledSyncedControllers(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query(
     `select c.id from controllers c where c.enabled and ${KIND} <> 'gate' order by c.id`,
@@ -36,6 +38,7 @@ export async function resumeWorkers(client: PoolClient): Promise<boolean> {
   return changedRow.parse(rows[0]).changed;
 }
 
+/** Counts the controller's replicas, confirmed or not. */
 export async function countReplicas(client: PoolClient, controllerId: string): Promise<number> {
   const { rows } = await client.query("select count(*)::int as n from device_sync where controller_id = $1", [
     controllerId,

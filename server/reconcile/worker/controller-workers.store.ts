@@ -217,6 +217,7 @@ export interface WorkerState {
   hoursAt: string | null;
 }
 
+/** Returns the controller's state; null when the controller is gone. */
 export async function readWorkerState(pool: Pool, controllerId: string): Promise<WorkerState | null> {
   const { rows } = await pool.query({
     name: "worker-state",
@@ -298,6 +299,7 @@ export async function clearDeviceState(client: PoolClient, controllerId: string)
   await client.query("select pg_notify('sync', '')");
 }
 
+/** Returns why nothing is sent to the controller: all workers are paused, or a restore waits to be confirmed. Null: neither. */
 export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
   const { rows } = await pool.query(
     `select paused_at as "pausedAt", reason from worker_pause

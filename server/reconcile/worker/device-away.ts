@@ -13,6 +13,7 @@ export interface DeviceTrouble {
 /** Codes that concern one object only. */
 const OBJECT_CODES = new Set(["device_fault", "item_not_found"]);
 
+/** Returns the device's error and what it concerns; null for an error that is not the device's. */
 export function deviceTrouble(error: unknown): DeviceTrouble | null {
   if (!(error instanceof DeviceError)) return null;
   return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
@@ -43,6 +44,7 @@ const DOUBTFUL_CODES = new Set([
   "unreachable",
 ]);
 
+/** Tells whether the error may belong to one object although it looks like the whole device's. */
 export function mayBeOneObject({ code }: DeviceTrouble): boolean {
   return DOUBTFUL_CODES.has(code);
 }
@@ -59,6 +61,7 @@ export function backOffMs(attempts: number, random: number): number {
   return jitteredMs(backOff(attempts, PAUSES), random);
 }
 
+/** Returns the time ±20 %. `random`: from 0 to 1. */
 export function jitteredMs(ms: number, random: number): number {
   return Math.round(ms * (1 - JITTER + 2 * JITTER * random));
 }

@@ -29,6 +29,7 @@ export interface Devices {
   closeAll(): Promise<void>;
 }
 
+/** Creates the pool of drivers. Connects to no device before `open`. */
 export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController" | "keys" | "clock" | "log">): Devices {
   const pool = createDevicePool<DoorController>(deps);
 

@@ -85,10 +85,12 @@ export function maySend(worker: WorkerContext, lease: Lease): boolean {
   );
 }
 
+/** Throws LeaseLostError when nothing may be sent under the lease any more. */
 export function requireLease(worker: WorkerContext, lease: Lease): void {
   if (!maySend(worker, lease)) throw new LeaseLostError("the lease is too old to send under");
 }
 
+/** Stops here in a fault campaign; does nothing in a portal. */
 export async function atFaultPoint(worker: WorkerContext, point: FaultPoint, lease: Lease): Promise<void> {
   await worker.faultPoint?.(point, lease.controllerId);
 }

@@ -23,6 +23,7 @@ export class SyncPausedError extends Error {
   override name = "SyncPausedError";
 }
 
+/** Returns the answer to a named call that failed. An error of another kind is returned unchanged. */
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();
   if (error instanceof SyncPausedError) return refused(reconcileErrors.sync_paused(), { action, cause: error });

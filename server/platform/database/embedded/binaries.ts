@@ -133,6 +133,7 @@ function foldersBelow(folder: string): string[] {
   return [folder, ...below.map((entry) => join(entry.parentPath, entry.name))];
 }
 
+/** Tells whether an error of the operating system has this code, such as ENOENT. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

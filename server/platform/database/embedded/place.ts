@@ -20,6 +20,7 @@ const POINTER = "location.json";
 const pointer = z.object({ cluster: z.string() });
 const SYSTEM_PLACE = "/var/lib/access-portal";
 
+/** Returns the folder that the data folder points to; null without a pointer. Throws when that folder is gone. */
 export function readPointer(dataDir: string): string | null {
   const file = join(dataDir, POINTER);
   if (!existsSync(file)) return null;
@@ -84,6 +85,7 @@ function closeToOthers(path: string): void {
   if (uid !== undefined) chmodSync(path, 0o755);
 }
 
+/** Makes a folder that only the account may enter. `account` null: this process's own. */
 export function makeOwnedFolder(path: string, account: Account | null): void {
   mkdirSync(path, { mode: 0o700 });
   if (account) chownSync(path, account.uid, account.gid);

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+/** Tells whether a process has the pid, also one of another account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
