@@ -56,6 +56,10 @@ export type CredentialAnswer =
   /** `lingers`: the device may still open for its earlier state. `since`: the save that is not yet written. */
   | { opens: false; reason: ClosedReason; lingers: boolean; since: Date | null };
 
+/**
+ * Returns whether the credential opens the place at `now`, and else the first reason why not. `isOld`: the door does not answer, so this is
+ * what it last confirmed.
+ */
 export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Date): CredentialAnswer {
   const reason = closedReason(credential, place, now);
   const { replica } = place;

@@ -36,6 +36,7 @@ export const DOOR_REASON_LENGTH = { min: 3, max: 200 } as const;
 export const DOOR_COMMENT_MAX =
   DOOR_REASON_LENGTH.max - Math.max(...DOOR_REASON_WORDS.map((word) => `${word}: `.length));
 
+/** Returns the stored form of a reason: "word: comment", or either alone. */
 export function doorReason(word: DoorReasonWord | null, comment: string): string {
   const text = comment.trim();
   return word === null ? text : text === "" ? word : `${word}: ${text}`;

@@ -225,6 +225,7 @@ export function verdictPage(findings: readonly Finding[], language: Language): s
   }).join("\n");
 }
 
+/** Returns the finding as one sentence. */
 export function sentenceOf<Code extends FindingCode>(
   { code, params }: { code: Code; params: FindingParams[Code] },
   language: Language,

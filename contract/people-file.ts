@@ -72,6 +72,7 @@ export type PersonRowProblem =
 
 const key = (text: string) => plainLine(text).toLowerCase();
 
+/** Tells whether the cell asks for a PIN to be made. */
 export const isGenerated = (pin: string): boolean => GENERATE_WORDS.includes(key(pin));
 
 /** Returns a check whether a text names a door, also after its controller's name. */

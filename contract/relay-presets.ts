@@ -72,6 +72,7 @@ export function probeRule({ preset, probe, unit }: RelayRequest): RelayRule | nu
 
 const CONTENT_TYPE: Partial<Record<RelayPreset, string>> = { hikvision_door: "application/xml" };
 
+/** Returns the request to begin with, which the form may change. */
 export function relayPreset(preset: RelayPreset): RelayRequest {
   const type = CONTENT_TYPE[preset];
   return { preset, ...PRESETS[preset], headers: type === undefined ? [] : [{ name: "Content-Type", value: type }] };

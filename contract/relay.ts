@@ -141,15 +141,18 @@ interface Sent {
   headers: readonly { value: string }[];
 }
 
+/** Tells whether path, body or a header has one of these placeholders. */
 export function usesPlaceholder(request: Sent, ...names: string[]): boolean {
   const text = [request.path, request.body, ...request.headers.map(({ value }) => value)].join("\n");
   return names.some((name) => text.includes(`{${name}}`));
 }
 
+/** Replaces known placeholders; others stay as they are written. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => ownWord(values, name) ?? whole);
 }
 
+/** Returns the values of `{unit}`, `{seconds}` and `{milliseconds}`. */
 export function placeholderValues({ unit, seconds }: Pick<RelayRequest, "unit" | "seconds">): Record<string, string> {
   return { unit, seconds: String(seconds), milliseconds: String(Math.round(seconds * 1000)) };
 }

@@ -8,6 +8,7 @@ export interface AuthChallenge {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+/;
 const HEADER_MAX = 8192;
 
+/** Returns the challenges in order. Nonsense in a header is left out. */
 export function parseChallenges(headers: readonly string[]): AuthChallenge[] {
   return headers.flatMap((header) => parseHeader(header.slice(0, HEADER_MAX)));
 }

@@ -19,6 +19,7 @@ export type HarnessFault =
   | "overloaded"
   | "crash";
 
+/** Asserts that the work fails with one of these codes; returns the error. */
 export async function fails(work: Promise<unknown>, ...codes: DeviceErrorCode[]): Promise<DeviceError> {
   const outcome = await work.then(
     () => null,

@@ -52,6 +52,7 @@ interface TlsSession {
 /** From then on the unit shows its certificate again. */
 const SESSION_MS = 3_600_000;
 
+/** Creates the connector. `open` throws DeviceError for a forbidden address, a changed certificate or no answer. */
 export function createConnector(options: ConnectorOptions): Connector {
   const { url, network, clock, connectMs } = options;
   let seen: DeviceCertificate | null = null;

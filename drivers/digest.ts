@@ -63,6 +63,7 @@ export interface DigestSession {
   authorize(request: DigestRequest): string;
 }
 
+/** Creates the session of one nonce, whose count rises with each request. */
 export function createDigestSession(
   challenge: DigestChallenge,
   account: { username: string; password: string },

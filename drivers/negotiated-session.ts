@@ -34,6 +34,7 @@ interface Limit {
 
 type Scheme = { kind: "unknown" } | { kind: "basic" } | { kind: "digest"; session: DigestSession };
 
+/** Creates the session, which has agreed on no scheme yet. */
 export function createNegotiatedSession(transport: Transport, options: NegotiatedSessionOptions): NegotiatedSession {
   const { clock } = options;
   let scheme: Scheme = { kind: "unknown" };
@@ -147,6 +148,7 @@ function chooseScheme(
   return { kind: "basic" };
 }
 
+/** Returns the header's value, in UTF-8. */
 export function basicAuthorization(account: { username: string; password: string }): string {
   return `Basic ${Buffer.from(`${account.username}:${account.password}`, "utf8").toString("base64")}`;
 }

@@ -50,6 +50,7 @@ export interface NetworkPolicyOptions {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** Creates the policy. `resolve` throws DeviceError for an address that is not allowed, and for a name that is unknown. */
 export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolicy {
   const allowed = options.allow.map((cidr) => parseNetwork(cidr));
   const lookup = options.lookup ?? systemLookup;

@@ -31,6 +31,7 @@ export interface DriverRegistry {
   examine(deviceType: string, connection: DeviceConnection, limits: ExaminationLimits): Promise<Examination>;
 }
 
+/** Creates the registry. Throws RangeError for a type without a driver of that kind. */
 export function createDriverRegistry(options: DriverOptions): DriverRegistry {
   return {
     kindOf: (deviceType) => (DOOR_DRIVERS.has(deviceType) ? "door" : PLATE_DRIVERS.has(deviceType) ? "plate" : null),

@@ -40,6 +40,7 @@ export interface SignInMemory {
   took(digest: number): void;
 }
 
+/** Creates a memory of nothing; `recall` fills it from the device's row. */
 export function createSignInMemory(clock: Pick<Clock, "monotonic">): SignInMemory {
   let { digest, refusals, version } = NOTHING_LEARNED;
   let savedVersion = version;

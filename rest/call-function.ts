@@ -18,6 +18,7 @@ import { readStatement } from "./statement.ts";
 import { callSql, type GivenArgument, scalarStatement } from "./to-sql-call.ts";
 import { transact } from "./transact.ts";
 
+/** Answers /rpc/NAME: GET reads, POST may write. Throws RestError. */
 export async function callFunction(call: Call, name: string): Promise<RestReply> {
   const { headers } = call.request;
   const reading = call.method !== "POST";

@@ -38,6 +38,7 @@ const TYPES = [
 ];
 const SAFE = new Set(TYPES.flatMap((type) => [type, `${type}[]`]));
 
+/** Returns the type's name in lower case. Throws RestError for a type that is not listed here. */
 export function safeCast(name: string): string {
   const type = name.toLowerCase();
   if (!SAFE.has(type)) throw new RestError(400, "42704", `type "${name.slice(0, 100)}" does not exist`);

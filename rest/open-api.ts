@@ -16,6 +16,7 @@ const FORMS = [
   "text/csv",
 ];
 
+/** Answers GET / with the OpenAPI document of what the caller may see. */
 export async function describeRoot(call: Call): Promise<RestReply> {
   const accepted = call.request.headers.accept ?? "*/*";
   if (!/\*\/\*|application\/(\*|json|openapi\+json)/.test(accepted))

@@ -63,11 +63,13 @@ export function startsWithOperator(text: string): boolean {
 const isOperator = (word: string): boolean =>
   SIMPLE_OPERATORS.has(word) || TEXT_SEARCHES.has(word) || word === "in" || word === "is";
 
+/** Parses `eq.5` and its like; the text's values go into `values`. Throws RestError with the position. */
 export function parseFilter(field: Field, text: string, values: Values): FilterOperation {
   const scanner = new Scanner(text, "filter");
   return parseOperation(scanner, field, values, false);
 }
 
+/** Parses the members of `and=(…)` and `or=(…)`. Throws RestError with the position. */
 export function parseLogic(join: "and" | "or", not: boolean, text: string, values: Values): FilterGroup {
   const scanner = new Scanner(text, "logic tree");
   const members = parseMembers(scanner, values, 0);

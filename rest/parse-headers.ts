@@ -127,6 +127,7 @@ export function checkContentType(header: string | undefined): void {
   throw new RestError(415, "PGRST102", `Content-Type not acceptable: ${type.slice(0, 100)}`);
 }
 
+/** Returns the schema of the call: the first one without a header. Throws RestError for one that is not exposed. */
 export function parseProfile(headers: IncomingHttpHeaders, reading: boolean, schemas: readonly string[]): string {
   const header = headers[reading ? "accept-profile" : "content-profile"];
   const asked = (Array.isArray(header) ? header[0] : header) ?? schemas[0] ?? "";

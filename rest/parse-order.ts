@@ -9,6 +9,7 @@ export interface OrderTerm {
   readonly nulls: "first" | "last" | null;
 }
 
+/** Parses `name.desc.nullslast,id`. Throws RestError with the position. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const terms: OrderTerm[] = [];

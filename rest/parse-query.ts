@@ -34,6 +34,7 @@ export const isNoCondition = (key: string, value: string): boolean =>
 
 const RESERVED = new Set(["order", "limit", "offset"]);
 
+/** Parses a query. `isArgument` tells which names are arguments of a called function. Throws RestError. */
 export function parseQuery(
   search: string,
   isArgument: (name: string, value: string) => boolean = () => false,

@@ -118,6 +118,7 @@ function embed(
   return { kind: "embed", target: head.target, alias: head.alias, spread: head.spread, hint, inner, items };
 }
 
+/** Parses `->key->>0` after a column's name; empty without one. */
 export function parseJsonPath(scanner: Scanner): readonly JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek(2) === "->") {

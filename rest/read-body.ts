@@ -12,6 +12,7 @@ export interface WrittenBody {
   readonly text: string;
 }
 
+/** Parses a body of one row or several. Throws RestError for anything else. */
 export function readBody(body: unknown, maxDepth: number): WrittenBody {
   const text = typeof body === "string" ? body : "";
   const value = parseJson(text, maxDepth);
@@ -21,6 +22,7 @@ export function readBody(body: unknown, maxDepth: number): WrittenBody {
   return { rows, isArray, text: isArray ? text : `[${text}]` };
 }
 
+/** Throws RestError for text that is no JSON, or nests more than `maxDepth` deep. */
 export function parseJson(text: string, maxDepth: number): unknown {
   if (isTooDeep(text, maxDepth)) throw invalidBody(`The body nests JSON more than ${maxDepth} deep`);
   try {
@@ -63,6 +65,7 @@ function commonKeys(rows: readonly BodyRow[]): readonly string[] {
 const writeName = (relation: Relation, name: string): string =>
   relation.codecs.find((codec) => codec.alsoWrittenAs?.includes(name) === true)?.column ?? name;
 
+/** Returns the value of an encrypted column in a row, under any of its names; undefined when the row has none. */
 export function codecValue(row: BodyRow, codec: ColumnCodec): unknown {
   const name = [...(codec.alsoWrittenAs ?? []), codec.column].find((candidate) => Object.hasOwn(row, candidate));
   return name === undefined ? undefined : row[name];

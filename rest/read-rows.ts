@@ -59,6 +59,7 @@ export function isPreparable(shape: QueryShape): boolean {
   return shape.filters.every((filter: At<FilterNode>) => plain(filter.is));
 }
 
+/** Runs the statement and returns the reply. Throws RestError when more rows were affected than the caller allows. */
 export async function answerRead(
   client: pg.ClientBase,
   call: Call,

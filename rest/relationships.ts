@@ -40,6 +40,7 @@ interface Side {
   readonly columns: readonly string[];
 }
 
+/** Returns each relation's relationships by its name, those through views included. */
 export function buildRelationships(sources: Sources): Map<string, Relationship[]> {
   const shown = shownColumns(sources.relations);
   const keys = sources.foreignKeys.map((key) => ({

@@ -19,6 +19,7 @@ const EXTRA_COLUMNS = 4;
 /** Casting a non-numeric text raises the error. */
 const stop = (size: string): string => `('${SENTINEL}' || ${size})::int is null`;
 
+/** Returns the condition that charges a list's size to the reply, and ends the statement when it is too large. */
 export function chargedList(size: string, depth: number, { maxRows, maxReplyBytes }: Budget): string {
   const small = Math.floor(maxReplyBytes / maxRows / UNCHARGED_SHARE);
   const counter = `'rest.reply_${depth}'`;
@@ -27,6 +28,7 @@ export function chargedList(size: string, depth: number, { maxRows, maxReplyByte
   return ` having case when coalesce(${size}, 0) <= ${small} then true when ${sum} <= ${maxReplyBytes} then true else ${stop(size)} end`;
 }
 
+/** Returns the condition that ends the statement when the whole reply is too large. */
 export const boundedReply = (size: string, { maxReplyBytes }: Budget): string =>
   ` having case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
@@ -40,7 +42,9 @@ export function boundedRows(rows: string, { maxReplyBytes }: Budget): string {
   return `(select (_x.w).* from (${sized}) _x where case when _x.s > ${maxReplyBytes} then ${stop("_x.s")} else true end offset 0) _r`;
 }
 
+/** Tells whether a row selects many more values than its relation has columns. */
 export const isWide = (node: ReadNode): boolean => node.outputs.length > node.relation.columns.size + EXTRA_COLUMNS;
 
+/** Tells whether the statement was ended by one of these conditions. */
 export const isOverBudget = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === INVALID_TEXT && error.message.includes(SENTINEL);

@@ -38,6 +38,7 @@ export function requireOneRow(form: ReplyForm, rows: number): void {
 const contentRange = (rows: number, offset: number, total: number | null): string =>
   `${rows === 0 ? "*" : `${offset}-${offset + rows - 1}`}/${total ?? "*"}`;
 
+/** Returns the body in the form that was asked for. `body` null: no rows. */
 export function bodyText(body: string | null, form: ReplyForm, head: readonly string[]): string {
   if (form.kind === "csv") return [head.map(csvCell).join(","), body ?? ""].join("\n");
   const text = body ?? "[]";

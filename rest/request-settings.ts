@@ -4,6 +4,7 @@ import type { RequestSettings } from "./options.ts";
 /** Neither SQL nor the log of a slow statement may hold these headers. */
 const SECRETS = new Set(["authorization", "proxy-authorization", "apikey", "cookie"]);
 
+/** Returns the settings that SQL may read of the request, without tokens and cookies. */
 export function requestSettings(method: string, path: string, headers: IncomingHttpHeaders): RequestSettings {
   return {
     "request.method": method,

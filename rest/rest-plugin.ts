@@ -19,6 +19,7 @@ export interface RestPlugin {
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"];
 
+/** Creates the plugin. It reads the schema when it is registered. */
 export function restPlugin(options: RestOptions): RestPlugin {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const catalogues = new CatalogueStore(options, limits.maxPlans);

@@ -53,6 +53,7 @@ export interface Bindings {
   readonly guard: RowGuard | null;
 }
 
+/** Returns the statement's values, in the order of its parameters. */
 export function bindValues(params: readonly ParamSource[], { values, guard }: Bindings): unknown[] {
   return params.map((param) => {
     if ("slot" in param) return values[param.slot];
@@ -60,6 +61,7 @@ export function bindValues(params: readonly ParamSource[], { values, guard }: Bi
   });
 }
 
+/** Returns the name as an SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const qualified = (named: { readonly schema: string; readonly name: string }): string =>

@@ -61,6 +61,7 @@ export interface PgFailure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Returns the reply for an error of the database or its connection; undefined for any other error. */
 export function pgFailure(
   error: unknown,
   context: { anonymous: boolean; catalogue: Catalogue | undefined },

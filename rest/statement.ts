@@ -35,6 +35,7 @@ export interface ReadForm {
   readonly affected?: string;
 }
 
+/** Returns the statement that reads a tree of rows as one body, with their number and, where asked for, the total. */
 export function readStatement(
   writer: SqlWriter,
   root: ReadNode,

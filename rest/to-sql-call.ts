@@ -10,6 +10,7 @@ export interface GivenArgument {
   readonly fromJson: boolean;
 }
 
+/** Returns the call of a function, with its arguments as parameters. */
 export function callSql(writer: SqlWriter, routine: Routine, given: readonly GivenArgument[]): string {
   const list = given.map(({ argument, slot, fromJson }) => {
     const place = writer.slot(slot);
@@ -30,6 +31,7 @@ export interface ScalarCall {
   readonly offset: number | null;
 }
 
+/** Returns the statement for a function that returns a value or none, which is called once. */
 export function scalarStatement(writer: SqlWriter, routine: Routine, call: ScalarCall, budget: Budget): Statement {
   const value = callSql(writer, routine, call.given);
   const { prelude, built } = routine.returnsVoid

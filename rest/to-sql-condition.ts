@@ -75,6 +75,7 @@ function withPath(writer: SqlWriter, base: string, path: readonly JsonStep[], ca
 
 export type ExistsWriter = (node: ReadNode) => string;
 
+/** Returns the condition in SQL, with its values as parameters. */
 export function conditionSql(writer: SqlWriter, scope: Scope, condition: Condition, exists: ExistsWriter): string {
   if (condition.kind === "exists") return `${condition.not ? "not " : ""}${exists(condition.node)}`;
   if (condition.kind === "group") {

@@ -15,6 +15,7 @@ export interface Level {
   readonly conditions: readonly string[];
 }
 
+/** Returns " where …" with the conditions of a level and those of its inner embeds; "" without any. */
 export function conditionsOf(context: Context, node: ReadNode, scope: Scope, given: readonly string[]): string {
   const exists = (child: ReadNode) => existsSql(context, child, scope);
   const all = [
@@ -61,6 +62,7 @@ function orderKey(context: Context, scope: Scope, term: Ordering): string {
   return `(select ${referenceSql(context.writer, child, term.reference)} from ${level.from}${where} limit 1)`;
 }
 
+/** Returns how an embedded level joins the one above. Throws RestError for a link that a write cannot follow. */
 export function linked(context: Context, node: ReadNode, parent: Scope): { child: Scope; level: Level } {
   const { writer } = context;
   const child: Scope = { alias: writer.alias(), written: false, used: new Set() };

@@ -35,6 +35,7 @@ export interface SelectParts {
   readonly scope: Scope;
 }
 
+/** Returns the parts of the outermost select. */
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const context: Context = { writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes };

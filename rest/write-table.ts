@@ -25,6 +25,7 @@ interface Write {
   readonly preferences: Preferences;
 }
 
+/** Answers POST, PATCH, PUT and DELETE of a table. Throws RestError. */
 export async function writeTable(call: Call, relation: Relation): Promise<RestReply> {
   const { headers } = call.request;
   const preferences = parsePreferences(headers.prefer, call.context.options);

@@ -51,6 +51,7 @@ export interface DemoSimulators {
   close(): Promise<void>;
 }
 
+/** Starts all devices of the demo, at the ports of the last start where these are free. */
 export async function startDemoSimulators(options: DemoSimulatorsOptions): Promise<DemoSimulators> {
   const saved = new SavedState(options.dataDir);
   const ports = readPorts(saved);

@@ -66,6 +66,7 @@ export type AuthRefusal = Refusal & AuthFacts & { reasons?: readonly ("length" |
 
 export const isAuthRefusal = (refusal: Refusal): refusal is AuthRefusal => "authCode" in refusal;
 
+/** Returns the facts of a refusal by the sign-in interface. `authStatus`: the one that Supabase's clients expect there. */
 export function is(authCode: AuthErrorCode, authStatus: number): AuthFacts {
   const [status, code] = PORTAL_CODES[authCode];
   return { status, code, authStatus, authCode };

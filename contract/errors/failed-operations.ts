@@ -12,6 +12,7 @@ const FAILED_OPERATIONS = {
 
 export type FailedOperation = keyof typeof FAILED_OPERATIONS;
 
+/** Returns the words before the reason; "" without an operation. */
 export function failedOperation(action: FailedOperation | undefined, language: Language): string {
   return action === undefined ? "" : FAILED_OPERATIONS[action][language];
 }

@@ -55,6 +55,7 @@ export interface EndUserFormContext {
   stored?: { pin?: string | undefined; vehicle?: string | undefined };
 }
 
+/** Returns the form's schema. An end date that the person has already (`stored`) may lie in the past. */
 export function endUserForm({ now, stored = {} }: EndUserFormContext) {
   const aboutEnd = (day: string, kept: string | undefined): string | null => {
     if (day === "") return formTexts.end_date_missing;

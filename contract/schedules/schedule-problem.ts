@@ -9,6 +9,7 @@ export function intervalProblem({ from, to }: OpenInterval): "no_such_time" | "n
   return from === to ? "no_length" : null;
 }
 
+/** Returns the first problem of a row of hours; null when it is right. */
 export function hoursProblem(hours: ScheduleHours): "no_such_time" | "no_length" | "backwards" | null {
   const { validFrom, validUntil } = hours;
   return (

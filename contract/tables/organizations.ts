@@ -12,6 +12,7 @@ export const DEFAULT_LOG_DAYS: Readonly<Record<OrganizationKind, number>> = {
   other: 90,
 };
 
+/** Returns the days that passages are kept: the organisation's own number, else its kind's. */
 export function keptDays({ kind, log_days }: { kind: OrganizationKind; log_days: number | null }): number {
   return log_days ?? DEFAULT_LOG_DAYS[kind];
 }

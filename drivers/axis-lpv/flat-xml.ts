@@ -41,6 +41,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;"));
 }
 
+/** Replaces XML's five named references; others stay as they are. */
 export function unescapeXml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => SIGNS.get(name) ?? all);
 }

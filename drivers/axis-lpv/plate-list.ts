@@ -27,6 +27,7 @@ interface Entries {
   others: Set<string>;
 }
 
+/** Creates the list. `read` also returns desired plates that somebody else has entered, which `change` leaves alone. */
 export function createPlateList(session: LpvSession): PlateList {
   return {
     async read(desired) {

@@ -18,6 +18,7 @@ export interface LpvSession {
   close(): Promise<void>;
 }
 
+/** Creates the session. `ask` returns null for a page that the camera lacks, and throws DeviceError for other refusals. */
 export function createLpvSession(connection: DeviceConnection, options: DriverOptions): LpvSession {
   const transport = createTransport(connection, { ...options, connections: 1 });
   const { clock } = options;

@@ -25,6 +25,7 @@ export const PROFILES = {
 };
 export const PROFILE = { ...PROFILES, operation: "pacsaxis:GetAccessProfile" };
 
+/** Creates the calls about profiles. `putDoorProfile` keeps what the portal does not set. */
 export function axisAccessProfiles(
   client: AxisClient,
   clock: Clock,

@@ -25,6 +25,7 @@ export interface AllHours {
   token(): Promise<string>;
 }
 
+/** Creates the search. `holding`: tokens of schedules that are open at all hours today. */
 export function allHours(client: AxisClient, clock: Clock): AllHours {
   const holding = async (): Promise<ReadonlySet<string>> => {
     const read = await unlessUnreadable(() => client.get(GET, [ALWAYS, OUR_ALWAYS]));

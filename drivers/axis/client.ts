@@ -31,6 +31,10 @@ const RESTARTS_MAX = 3;
 
 type Ask = (...question: Parameters<AxisClient["call"]>) => ReturnType<NegotiatedSession["send"]>;
 
+/**
+ * Creates the client of the unit's interface. `list` reads all pages, and begins again when the unit forgets the reading. Its calls throw
+ * DeviceError.
+ */
 export function createAxisClient(session: NegotiatedSession): AxisClient {
   const ask: Ask = (service, operation, args) => {
     const body = JSON.stringify({ [operation]: args });

@@ -22,6 +22,7 @@ type CredentialCalls = Pick<
   "getCredentials" | "listCredentials" | "putCredential" | "removeCredential"
 >;
 
+/** Creates the calls about credentials. `putCredential` keeps what the portal does not set; removing a missing one is no error. */
 export function axisCredentials(client: AxisClient, clock: Clock, joined: JoinedProfiles): CredentialCalls {
   const recent = createRecentReads<WireCredential>(clock);
   const read = async (found: readonly WireCredential[]): Promise<DeviceCredential[]> => {

@@ -62,6 +62,7 @@ export async function readDoors(client: AxisClient, serial: string | null, now: 
     }));
 }
 
+/** Counts the unit's own doors, without those that other units share with it. Throws DeviceError. */
 export async function countDoors(client: AxisClient, serial: string | null): Promise<number> {
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }

@@ -81,6 +81,7 @@ export function isNotSupported(error: unknown): boolean {
   );
 }
 
+/** Tells whether the unit no longer knows the page that a list was to go on from. */
 export function isInvalidStartReference(error: unknown): boolean {
   return error instanceof DeviceFaultError && /InvalidStartReference/.test(`${error.faultSubCode} ${error.faultCode}`);
 }

@@ -117,6 +117,7 @@ export interface AccessControllers {
   all: string[];
 }
 
+/** Throws SerialChangedError for another serial, compared without case. Null: unknown, which passes. */
 export function checkSerial(expected: string | null, seen: string | null): void {
   if (expected === null || seen === null) return;
   if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);

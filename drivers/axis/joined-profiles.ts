@@ -22,6 +22,7 @@ export interface JoinedProfiles {
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
 }
 
+/** Creates the calls. `shorten` returns at most twenty tokens, and writes a joint profile when there would be more. */
 export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): JoinedProfiles {
   return {
     async shorten(profileTokens) {
@@ -164,6 +165,7 @@ function pointsOf({ accessPointTokens, byHours = [] }: DeviceDoorProfile): strin
   return [...accessPointTokens, ...byHours.map((one) => one.accessPointToken)].sort().join("\n");
 }
 
+/** Tells whether the profile joins the profiles of several doors. */
 export function isJoined(token: string): boolean {
   return token.startsWith(JOINED_PREFIX);
 }

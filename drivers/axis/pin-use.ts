@@ -78,6 +78,7 @@ function holdsAlways(schedules: ReadonlyMap<string, WireSchedule> | null, today:
   return !exceptions && (weekly === null || coversTheWeek(weekly));
 }
 
+/** Tells whether the only schedule is the unit's own of all hours. */
 export function isAlways(tokens: readonly string[]): boolean {
   return tokens.length === 1 && tokens[0] === ALWAYS;
 }

@@ -12,6 +12,7 @@ export interface RecentReads<Item> {
   take(token: string): Item | null | undefined;
 }
 
+/** Creates an empty cache. Null is an object that the unit was asked for and does not have. */
 export function createRecentReads<Item extends { token: string }>(clock: Clock): RecentReads<Item> {
   let known = new Map<string, Item | null>();
   let others: null | undefined;

@@ -7,6 +7,7 @@ import { axisCredentials } from "./credentials.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { axisUsers } from "./users.ts";
 
+/** Returns parts of the driver on a unit with fixed answers by operation, and the list of what it was asked. */
 export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock = systemClock) {
   const asked: { operation: string; args: unknown }[] = [];
   const send = async ({ body }: DeviceRequest) => {

@@ -19,6 +19,7 @@ const GET = { ...LIST, operation: "axudb:GetUser" };
 const FIRST_NAMES = ["FirstName", "First name"];
 const LAST_NAMES = ["LastName", "Last name"];
 
+/** Creates the calls about users. Removing a user who is gone is no error. */
 export function axisUsers(
   client: AxisClient,
   clock: Clock,
@@ -43,6 +44,7 @@ export function axisUsers(
   };
 }
 
+/** Throws every error but that of a missing object. */
 export function ignoreMissing(error: unknown): void {
   if (!(error instanceof ItemNotFoundError)) throw error;
 }
@@ -78,6 +80,7 @@ function displayName(user: { firstName: string; lastName: string }): string {
   return cut([user.lastName, user.firstName].filter((part) => part !== "").join(", "));
 }
 
+/** Returns a name of a length that the unit takes, without half a character at its end. */
 export function cut(text: string): string {
   const short = text.slice(0, NAME_MAX);
   return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();

@@ -31,6 +31,7 @@ export function calendarDay(now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll("-", "");
 }
 
+/** Counts the events of an iCalendar text. */
 export function eventsIn(definition: string): number {
   return definition.split(EVENT).length - 1;
 }
@@ -39,6 +40,7 @@ export function hasEvents(definition: string): boolean {
   return EVENT.test(definition);
 }
 
+/** Tells whether the windows leave no minute of the week out. */
 export function coversTheWeek(windows: readonly PinWindow[]): boolean {
   const spans = windows.flatMap(({ days, from, to }) => {
     const [start, end] = [minutes(from), minutes(to)];

@@ -18,6 +18,7 @@ const time = scalar.catch(UNREADABLE);
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 const LABEL_MAX = 1024;
 
+/** Returns one line of printable text, cut at the longest label. */
 export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }

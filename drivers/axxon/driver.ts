@@ -25,6 +25,7 @@ import { wireHosts, wireVersion } from "./wire.ts";
 const CONNECTIONS = 4;
 const CLOCK_SKEW_WARNING_MS = 30_000;
 
+/** Creates the driver, which connects at its first call. */
 export function createAxxonDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
   const transport = createTransport(connection, { ...options, connections: CONNECTIONS });
   const session = createAxxonSession(transport, { ...connection, clock: options.clock });

@@ -5,11 +5,13 @@ import { readJson, refusalOf } from "./replies.ts";
 import type { AxxonSession, SendOptions } from "./session.ts";
 import { wireMacroList, wireMacroSwitches } from "./wire.ts";
 
+/** Returns the macros that the account may see; a macro without a name has "". Throws DeviceError. */
 export async function listMacros(session: AxxonSession): Promise<DeviceMacro[]> {
   const list = readJson(await session.send({ method: "GET", path: PATHS.macros }), wireMacroList);
   return list.macroCommands.map((macro) => ({ id: macro.id, name: macro.name ?? "" }));
 }
 
+/** Compares ids without regard to case. */
 export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boolean {
   return macros.some((macro) => isSameId(macro.id, macroId));
 }

@@ -12,6 +12,7 @@ import {
 } from "../errors.ts";
 import type { DeviceReply } from "../exchange.ts";
 
+/** Returns the error for a reply that is not a success; null for a success. */
 export function refusalOf(reply: DeviceReply): DeviceError | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;

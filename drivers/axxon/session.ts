@@ -34,6 +34,7 @@ interface SessionOptions {
   signIn?: SignInMemory | undefined;
 }
 
+/** Creates the session, which tries Basic first and changes to tokens when the server refuses it. */
 export function createAxxonSession(transport: Transport, connection: SessionOptions): AxxonSession {
   const { clock } = connection;
   const login = new AxxonLogin(transport, connection);

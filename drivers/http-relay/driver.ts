@@ -6,6 +6,7 @@ import type { DriverOptions } from "../transport.ts";
 import { refused } from "./read-answer.ts";
 import { createRelay } from "./relay.ts";
 
+/** Creates the driver. Without a request in `connection.relay`, each call says that the relay is not set up. */
 export function createHttpRelayDriver(connection: DeviceConnection, options: DriverOptions): PlateController {
   const request = connection.relay ?? null;
   if (request === null) return unconfigured();

@@ -12,6 +12,7 @@ export function readAnswer(status: number, text: string, rule: RelayRule | null)
   return { outcome: "unknown", httpStatus: status, reason: "nonsense_reply" };
 }
 
+/** Returns the outcome of an opening that the relay did not carry out. */
 export function refused(reason: string, httpStatus: number | null = null): MacroOutcome {
   return { outcome: "refused", httpStatus, reason };
 }

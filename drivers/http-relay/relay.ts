@@ -23,6 +23,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
+/** Creates the client, which connects at its first call. */
 export function createRelay(connection: DeviceConnection, request: RelayRequest, options: DriverOptions): Relay {
   const transport = createTransport(connection, { ...options, connections: 2 });
   const signIn = createRelaySignIn(transport, connection, {

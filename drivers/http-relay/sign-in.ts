@@ -32,6 +32,7 @@ export interface SignInOptions extends Pick<DriverOptions, "clock"> {
   sendsPassword: boolean;
 }
 
+/** Creates the sign-in. `send` throws AuthFailedError, also unsent while a refused password is held back. */
 export function createRelaySignIn(
   transport: Transport,
   connection: Pick<DeviceConnection, "username" | "password" | "allowPlainHttp" | "signIn">,

@@ -19,6 +19,7 @@ export function progressLine(): { show(text: string): void; end(): void } {
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
+/** Returns "1.4 GB"; units are powers of 1,000. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`;

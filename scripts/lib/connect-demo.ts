@@ -36,6 +36,7 @@ export function asDemoDevice({
   };
 }
 
+/** Writes the ports of this start to the demo's controllers. Does nothing before the first start has made the tables. */
 export async function alignPorts(adminUrl: string, { devices }: DemoSimulators): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -56,6 +57,7 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
   }
 }
 
+/** Gives simulated gates the credentials and address of the portal's webhook. A gate that a visitor has deleted is left out. */
 export async function connectGates({ deps }: RunningServer, { devices, panelUrl }: DemoSimulators): Promise<void> {
   for (const { id, name, macroId } of devices.filter(({ kind }) => kind !== "axis")) {
     const { rows } = await deps.pools.engine.query(

@@ -14,6 +14,7 @@ export interface Tag {
 const ROW = /^\| ([^ |]+) \| (.*) \|.*\|$/;
 const CASE = /^\s*(?:(?:test|it|describe)\b[.(]|const \w+ = story\(|["'`])/;
 
+/** Returns the rows that a test file names. `placed` false: the comment stands above no test. */
 export function tagsOf(file: string, text: string): Tag[] {
   const lines = text.split("\n");
   const code = lines.findIndex((line) => line.trim() !== "" && !line.startsWith("//"));
@@ -34,11 +35,13 @@ export function readTags(): Tag[] {
   return files.sort().flatMap((file) => tagsOf(file, readFileSync(join(root, file), "utf8")));
 }
 
+/** Returns the document's lines by the number of their row. */
 export function rowsOf(document: string): Map<string, string> {
   const rows = document.split("\n").flatMap((line) => [...line.matchAll(new RegExp(ROW, "g"))]);
   return new Map(rows.map(([, row = "", line = ""]) => [row, line]));
 }
 
+/** Returns the document with its last column written anew. */
 export function withTests(document: string, tags: readonly Tag[]): string {
   return document
     .split("\n")

@@ -27,6 +27,7 @@ export interface PageOption {
   readonly page?: boolean;
 }
 
+/** Opens the data folder and locks it until the stack ends. Throws UserError when it cannot be written, and FolderInUseError. */
 export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config" | "stack" | "say">): string {
   const folder = resolve(config.dataDir);
   try {

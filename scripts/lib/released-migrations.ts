@@ -17,6 +17,7 @@ type Checksums = Readonly<Record<string, string>>;
 export const readReleased = (): Checksums =>
   z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(FILE, "utf8")));
 
+/** Returns the checksum of each migration, and one over all files that are applied again. */
 export async function currentChecksums(): Promise<Checksums> {
   const reapplied = createHash("sha256");
   for (const { path, checksum } of await readReapplied(DEFAULT_FOLDER)) reapplied.update(`${path} ${checksum}\n`);

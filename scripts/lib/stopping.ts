@@ -60,6 +60,7 @@ function report(error: unknown): void {
   console.error(isForPeople(error) ? `\n${error.message}` : error);
 }
 
+/** Tells whether the error's message alone says what to do, so that no stack is shown. */
 export function isForPeople(error: unknown): error is Error {
   const names = /^(UserError|ConfigError|FolderInUseError|MigrationError|BackupError|UpdateError|PoolerError)$/;
   return error instanceof Error && names.test(error.name);

@@ -10,6 +10,7 @@ export interface LpvSimulatorOptions extends Omit<RelaySimulatorOptions, "brand"
   sensor?: string;
 }
 
+/** Starts a camera at a free port if none is given. `sensor`: the id in its reads. */
 export async function startLpvSimulator({
   sensor = "defaultID",
   ...options

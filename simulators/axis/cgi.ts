@@ -14,6 +14,7 @@ const MODEL_NAMES = {
   ENTRY_MANAGER: "AXIS A1601 Network Door Controller",
 } as const;
 
+/** Answers the CGI pages that the model has; 404 for others. */
 export function answerCgi(state: AxisState, call: DeviceCall): DeviceReply {
   const plain = call.path.replace(/^\/axis-cgi\/(admin\/)?/, "");
   switch (plain) {

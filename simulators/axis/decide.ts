@@ -19,6 +19,7 @@ interface Shown {
   at: number;
 }
 
+/** Decides at one access point; null is a reader that belongs to none. */
 export function decide(
   state: AxisState,
   accessPoint: AccessPoint | null,

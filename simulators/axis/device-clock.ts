@@ -17,6 +17,7 @@ export class DeviceClock {
   }
 }
 
+/** Returns the ms of "PT1H30M5S"; 0 for any other form. */
 export function durationMs(text: string): number {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
   if (!match) return 0;

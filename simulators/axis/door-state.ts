@@ -55,6 +55,7 @@ const MODES = { Lock: "Locked", Unlock: "Unlocked", Block: "Blocked", DoubleLock
 const WALK_IN_AFTER_MS = 1_000;
 const DOOR_SHUTS_AFTER_MS = 4_000;
 
+/** Carries out a command. Throws AxisFault when the door's mode forbids it. */
 export function commandDoor(state: AxisState, doorToken: string, command: DoorCommand, priorityLevel = ""): void {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown" && command !== "LockDownReleaseDoor") throw actionFailed("Door is locked down");

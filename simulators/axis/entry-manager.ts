@@ -43,6 +43,7 @@ export function installEntryManagerRules(state: AxisState): void {
 
 const RULES = ["card", "card-and-pin", "exit", ...KINDS] as const;
 
+/** Returns the token of one of the installer's rules on this unit. */
 export function ruleToken(state: AxisState, rule: (typeof RULES)[number]): string {
   return `Axis-${state.mac}:${RULE_BASE + RULES.indexOf(rule)}.613000000`;
 }

@@ -106,6 +106,7 @@ function matches(row: StoredEvent, filter: RowFilter): boolean {
   return filter.every(({ Key, Value }) => own.some(([key, value]) => key === Key && value === Value));
 }
 
+/** Returns a row's fields as the vendor lists them: topic0, topic1, …, then its data. */
 export function keyValuesOf(event: StoredEvent): [string, string][] {
   const topics = event.topic.split("/").map((part, index): [string, string] => [`topic${index}`, part]);
   return [...topics, ...Object.entries(event.data)];

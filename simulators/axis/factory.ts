@@ -64,6 +64,7 @@ export function installFactoryData(
   state.changed();
 }
 
+/** Replaces the unit's own doors. A new `generation` gives them new tokens. */
 export function installDoors(state: AxisState, doors: readonly DoorSetup[], generation = 0): void {
   for (const map of [state.doors, state.doorConfigurations, state.doorSchedules, state.idPoints, state.accessPoints])
     for (const token of map.keys()) if (state.isOwn(token)) map.delete(token);

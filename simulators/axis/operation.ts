@@ -15,14 +15,17 @@ export type Operation = (context: OperationContext, args: unknown) => Record<str
 const tokenList = z.strictObject({ Token: z.union([z.string(), z.array(z.string())]) });
 const oneToken = z.looseObject({ Token: z.string() });
 
+/** Returns the argument Token. Throws AxisFault without one. */
 export function tokenArgument(args: unknown, operation: string): string {
   return readArguments(oneToken, args, operation).Token;
 }
 
+/** Makes the operation that returns all objects, page by page. */
 export function listOf<Item>(key: string, items: (state: AxisState) => Map<string, Item>): Operation {
   return ({ state, paging, operation }, args) => paging.page(state, { operation, key, items: items(state), args });
 }
 
+/** Makes the operation that returns all objects in a shorter form, page by page. */
 export function shortListOf<Item>(
   key: string,
   items: (state: AxisState) => Map<string, Item>,
@@ -85,6 +88,7 @@ export function setOf<Schema extends z.ZodType<{ token: string }>>(
   };
 }
 
+/** Makes the operation that removes one object or several; `removed` is called for each. */
 export function removeOf<Item>(
   items: (state: AxisState) => Map<string, Item>,
   removed: (token: string, state: AxisState) => void = () => undefined,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { invalidArgs } from "./fault.ts";
 
+/** Returns the parsed arguments. Throws AxisFault in the vendor's words. */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -4,6 +4,7 @@ import { notFound } from "./fault.ts";
 import type { AccessPoint, IdData } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
+/** Returns the door's access points, the entrance first. */
 export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint[] {
   const own = [...state.accessPoints.values()].filter((point) => point.Entity === doorToken);
   return own.sort((one, other) => Number(isExit(one)) - Number(isExit(other)));
@@ -20,6 +21,7 @@ export function readersOf(state: AxisState, doorToken: string, side: Side): Acce
   return withReader.filter((point) => isExit(point) === (side === "out"));
 }
 
+/** Returns the access point of a reader, or a door's entrance; null for an unknown token. */
 export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
   const [entrance] = accessPointsOf(state, readerOrDoorToken);
   if (entrance) return entrance;
@@ -29,6 +31,7 @@ export function accessPointAt(state: AxisState, readerOrDoorToken: string): Acce
   return null;
 }
 
+/** Decides at a time (ms), without a trace. A stalled unit refuses everybody. */
 export function verify(state: AxisState, point: AccessPoint | null, idData: readonly IdData[], at: number): Decision {
   const decision = decide(state, point, idData, at);
   if (state.stalled) return { ...decision, granted: false, reason: "Busy" };
@@ -38,6 +41,7 @@ export function verify(state: AxisState, point: AccessPoint | null, idData: read
   return decision;
 }
 
+/** Decides now, logs and opens. Throws AxisFault for an unknown reader. */
 export function show(state: AxisState, point: AccessPoint | null, idData: readonly IdData[]): Decision {
   if (!point) throw notFound();
   state.advance();

@@ -36,6 +36,7 @@ interface Window {
 const MOST_READ = 500;
 const read = new Map<string, (local: number) => boolean>();
 
+/** Tells whether the local time (ms) lies in an event of the iCalendar text. */
 export function inCalendar(definition: string, local: number): boolean {
   const known = read.get(definition);
   if (known) return known(local);

@@ -19,6 +19,7 @@ export interface SeedPerson {
   validTo?: string;
 }
 
+/** Adds objects and people. `crowd`: how many more people with a PIN. */
 export function seedState(state: AxisState, seed: AxisSeed): void {
   for (const raw of seed.users ?? []) put(state, state.users, userSchema.parse(raw));
   for (const raw of seed.accessProfiles ?? []) put(state, state.accessProfiles, accessProfileSchema.parse(raw));

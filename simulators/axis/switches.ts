@@ -124,6 +124,7 @@ const COMMON: AxisSwitches = {
   doorMonitors: true,
 };
 
+/** Returns what is most probable for the model. */
 export function defaultSwitches(model: AxisModel): AxisSwitches {
   if (model === "ENTRY_MANAGER") return { ...COMMON, idPointKey: "IdPointInfo" };
   if (model !== "A1001") return { ...COMMON };

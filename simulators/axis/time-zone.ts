@@ -11,6 +11,7 @@ const POSIX_RULES = {
 
 export type TimeZone = keyof typeof POSIX_RULES;
 
+/** Returns the zone's rule in POSIX form. */
 export function posixRule(zone: TimeZone): string {
   return POSIX_RULES[zone];
 }

@@ -133,6 +133,7 @@ export class AxxonAuthentication {
   }
 }
 
+/** Returns "20260131T083000.123000", in UTC. */
 export function axxonTime(ms: number): string {
   return `${new Date(ms).toISOString().replaceAll(/[-:]/g, "").slice(0, 19)}000`;
 }

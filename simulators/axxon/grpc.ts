@@ -54,6 +54,7 @@ export interface GrpcContext {
   account: AxxonAccount | null;
 }
 
+/** Returns "Service.Method" of a call of /grpc; "POST /grpc" for a body that names none. */
 export function grpcMethodOf(call: DeviceCall): string {
   const request = requestSchema.safeParse(call.json());
   return request.success ? request.data.method.split(".").slice(-2).join(".") : "POST /grpc";
@@ -63,6 +64,7 @@ export function isLogin(call: DeviceCall): boolean {
   return /^AuthenticationService\.AuthenticateEx2?$/.test(grpcMethodOf(call));
 }
 
+/** Answers a call of /grpc; 400 for a malformed one. */
 export function answerGrpc(context: GrpcContext): DeviceReply {
   const request = requestSchema.safeParse(context.call.json());
   if (!request.success) return jsonReply({ error: "bad request" }, 400);

@@ -13,6 +13,7 @@ export function toMacroConfig(macro: AxxonMacro): Record<string, unknown> {
   };
 }
 
+/** Runs a macro as the account, with the server's status for a wrong id or a missing right. */
 export function launch(
   { state, account }: { state: AxxonState; account: AxxonAccount | null },
   id: string,

@@ -45,6 +45,7 @@ export function toDetectorEvent(read: PlateRead, node: string): Record<string, u
   };
 }
 
+/** Returns the reads that fit a mask with * and ?; without one all, the unread ones too. */
 export function findReads(state: AxxonState, mask: string | undefined): PlateRead[] {
   if (!mask) return [...state.reads];
   const source = mask

@@ -18,6 +18,7 @@ const CYRILLIC: Record<string, string> = {
 };
 const CONFUSED: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "B", O: "0", B: "8" };
 
+/** Returns the plate as the camera reports it; undefined: as it is. */
 export function asReported(plate: string, variant: PlateVariant | undefined): string {
   const signs = plate.replaceAll(/[\s-]/g, "");
   switch (variant) {

@@ -37,6 +37,7 @@ export interface WebQueryResult {
   error: string | null;
 }
 
+/** Sends once, or twice where the server waits for a challenge. An error is in the result, not thrown. */
 export async function sendWebQuery(settings: WebQuerySettings, plateText: string): Promise<WebQueryResult> {
   const url = fillIn(settings, plateText);
   const plain = { target: url.target, status: null, answer: "" };

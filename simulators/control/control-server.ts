@@ -82,6 +82,7 @@ interface Answer {
 
 class BadRequest extends Error {}
 
+/** Starts the panel's server on 127.0.0.1. It sends the devices' state to open panels when it changes. */
 export async function startControlServer(options: ControlServerOptions): Promise<ControlServer> {
   const listeners = new Set<http.ServerResponse>();
   const server = http.createServer((request, response) => {

@@ -22,6 +22,7 @@ export type DemoDevice =
   | { kind: "http_relay"; description: RelayDescription; simulator: RelaySimulator; savedVersion: number }
   | { kind: "axis_lpv"; description: CameraDescription; simulator: LpvSimulator; savedVersion: number };
 
+/** Starts a device of the demo, with the state that was saved of it. */
 export async function startDemoDevice(
   description: DeviceDescription,
   port: number,
@@ -60,6 +61,7 @@ export async function startDemoDevice(
   return { kind: "axxon_lpr", description, simulator, savedVersion: -1 };
 }
 
+/** Saves the device's state when it has changed. */
 export function saveDemoDevice(device: DemoDevice, saved: SavedState): void {
   const { version } = device.simulator.state;
   if (device.savedVersion === version) return;

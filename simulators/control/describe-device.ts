@@ -173,6 +173,7 @@ export function describePeople(simulator: AxisSimulator, withPins: boolean): Rec
   return [...people, ...without];
 }
 
+/** Returns first and last name of a user on the device; null for an unknown one. */
 export function nameOf(simulator: AxisSimulator, userToken: string | undefined): string | null {
   const stored = userToken ? simulator.state.users.get(userToken)?.Name : undefined;
   return stored ? stored.split(", ").toReversed().join(" ") : null;

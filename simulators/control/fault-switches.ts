@@ -22,11 +22,13 @@ type Simulator = AxisSimulator | AxxonSimulator | RelaySimulator | LpvSimulator;
 
 const switchedOn = new WeakMap<Simulator, Map<string, () => void>>();
 
+/** Returns the names of the faults that are on. */
 export function activeSwitches(simulator: Simulator): string[] {
   const names = [...(switchedOn.get(simulator)?.keys() ?? [])];
   return simulator.online ? names : [OFFLINE, ...names];
 }
 
+/** Switches a fault on or off; false for an unknown name. */
 export async function setSwitch(simulator: Simulator, name: string, on: boolean): Promise<boolean> {
   if (name === OFFLINE) {
     if (on) await simulator.faults.offline();
@@ -43,6 +45,7 @@ export async function setSwitch(simulator: Simulator, name: string, on: boolean)
   return true;
 }
 
+/** Causes a fault that passes by itself; false for an unknown name. */
 export async function runOneTimeFault(simulator: Simulator, name: string): Promise<boolean> {
   switch (name) {
     case "restart":

@@ -29,6 +29,7 @@ export interface PanelFile {
   etag: string;
 }
 
+/** Returns one of the panel's files; null for any other path. */
 export function panelFile(pathname: string): PanelFile | null {
   const file = FILES.get(pathname);
   const type = file === undefined ? undefined : TYPES[extname(file)];

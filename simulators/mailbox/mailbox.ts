@@ -22,6 +22,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
+/** Starts an SMTP server that keeps what it gets. */
 export async function startMailbox({
   port = 0,
   saved = [],

@@ -14,6 +14,7 @@ interface Part {
   body: Buffer;
 }
 
+/** Returns the parts of a mail. `links`: the addresses in its text, else in its HTML, each once. */
 export function parseMessage(raw: Buffer): ParsedMessage {
   const message = splitPart(raw);
   const leaves = leavesOf(message, 0);

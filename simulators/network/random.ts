@@ -1,3 +1,4 @@
+/** Returns numbers from 0 to 1 that are the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

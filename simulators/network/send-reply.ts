@@ -17,6 +17,7 @@ interface SendOptions {
   closing: AbortSignal;
 }
 
+/** Sends the reply, or does what the fault says. Returns the status; null when none was sent. */
 export async function sendReply({ response, fault, reply, challenge, closing }: SendOptions): Promise<number | null> {
   switch (fault?.kind) {
     case "reset-before":

@@ -40,6 +40,7 @@ export interface RelaySimulator {
 
 const HOST = "127.0.0.1";
 
+/** Starts a relay of the brand, at a free port if none is given. */
 export async function startRelaySimulator(options: RelaySimulatorOptions): Promise<RelaySimulator> {
   const rules = BRAND_RULES[options.brand];
   const state = new RelayState({

@@ -41,6 +41,7 @@ const STATUS: Record<string, number> = {
   InvalidRange: 416,
 };
 
+/** Starts a storage at a free port. It ends with `await using`. */
 export async function startS3(): Promise<S3Simulator> {
   const simulator: Omit<S3Simulator, "url" | typeof Symbol.asyncDispose> = {
     storage: createStorage(() => simulator.now()),

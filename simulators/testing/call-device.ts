@@ -8,6 +8,7 @@ export interface RawReply {
   body: string;
 }
 
+/** Sends one request as it is, to any certificate. */
 export async function callDevice(
   url: string,
   init: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal } = {},
@@ -47,6 +48,7 @@ export interface DigestParts {
   qop?: { nc: string; cnonce: string };
 }
 
+/** Returns the Authorization header of a challenge (RFC 7616, MD5 or SHA-256). */
 export function digestHeader(parts: DigestParts): string {
   const algorithm = parts.algorithm ?? "MD5";
   const hash = (text: string): string =>
@@ -71,6 +73,7 @@ export function digestHeader(parts: DigestParts): string {
 export const basicHeader = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
+/** Sends a request, and again with Digest after a 401. */
 export async function callSignedIn(
   base: string,
   target: string,

@@ -11,6 +11,7 @@ const SKEW_LIMIT_S = 60;
 const CERTIFICATE_LIMIT_DAYS = 30;
 const FULL_DIGITS = 6;
 
+/** Returns the findings in the order in which they are shown. */
 export function findingsOf(transcript: Transcript): Finding[] {
   const found: Finding[] = [];
   const say: Say = (finding) => void found.push(finding);

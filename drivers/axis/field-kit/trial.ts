@@ -166,6 +166,7 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
+/** Returns how exactly the unit kept a time: to the second, to the day, or otherwise. */
 export function validityOf(sent: string | null, read: string | null): "second" | "day" | "other" {
   if (read === sent) return "second";
   return read?.slice(0, 10) === sent?.slice(0, 10) ? "day" : "other";

@@ -24,12 +24,14 @@ export interface Horizon {
   last: string;
 }
 
+/** Returns the first day of this month and the last day that is compiled (yyyy-MM-dd). */
 export function horizonOf(today: string): Horizon {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1 + HOURS_MONTHS, 0));
   return { first: `${today.slice(0, 7)}-01`, last: last.toISOString().slice(0, 10) };
 }
 
+/** Returns a token that is the same for the same hours, in whichever order their schedules come. */
 export function hoursToken(schedule: Schedule | EffectiveSchedule): string {
   const { anyOf, within } = effectiveOf(schedule);
   const each = [...new Set(anyOf.map(contentOf))].sort();
