@@ -17,6 +17,7 @@ export function createGoToKeys({ items }: Pick<Area, "items">) {
   };
 }
 
+/** Listens while the area is shown. Keys typed into a field, and those under a dialog, lead nowhere. */
 export function useGoToKeys(area: Area): void {
   const router = useRouter();
   useEffect(() => {

@@ -104,6 +104,7 @@ function adding(
   return { id: `add ${what}`, label, also: paletteActTexts.otherWords[what], icon: Plus, href: addingAt(path) };
 }
 
+/** Returns the found rows by kind; none before the search has answered. */
 export function foundCommands(area: Area, found: Found | undefined): CommandGroup[] {
   if (found === undefined) return [];
   const isSystem = area.name === "systemArea";

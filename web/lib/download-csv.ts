@@ -1,3 +1,4 @@
+/** Has the browser save the text under the name. */
 export function downloadCsv(fileName: string, text: string): void {
   download(fileName, text, "text/csv;charset=utf-8");
 }

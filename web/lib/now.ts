@@ -27,6 +27,7 @@ const ticking = {
   },
 };
 
+/** Returns the time in ms, and renders again when it ticks. */
 export function useNow(): number {
   return useStore(ticking);
 }

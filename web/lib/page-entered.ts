@@ -4,6 +4,7 @@ import { words } from "#web/texts/words.sv.ts";
 
 let pagesEntered = 0;
 
+/** Sets the tab's title. Null: not known yet, so the last one stays. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title !== null) document.title = `${title} – ${words.portal}`;

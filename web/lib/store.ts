@@ -25,6 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
+/** Returns the value, and renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -44,14 +44,17 @@ function colourFrame(): void {
     if (canvas !== "") meta.content = canvas;
 }
 
+/** Returns the choice, which may be the system's. */
 export function useTheme(): Theme {
   return useStore(themeStore);
 }
 
+/** Returns the theme that is shown. */
 export function useAppliedTheme(): "light" | "dark" {
   return useStore(appliedStore);
 }
 
+/** Applies the choice at once and remembers it in this browser. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(STORAGE_KEY, theme);
   themeStore.set(theme);

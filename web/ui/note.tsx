@@ -32,6 +32,7 @@ export interface NoteProps {
   className?: string | undefined;
 }
 
+/** Shows a coloured note, with its actions at the end. */
 export function Note({ tone, icon, children, actions = [], role, isShort = false, className }: NoteProps) {
   const Icon = icon ?? LOOKS[tone].icon;
   return (
@@ -60,6 +61,7 @@ export function Note({ tone, icon, children, actions = [], role, isShort = false
   );
 }
 
+/** Shows a failure with "Försök igen". */
 export function RetryNote({ onRetry, ...props }: Omit<NoteProps, "tone" | "actions"> & { onRetry: () => unknown }) {
   return <Note tone="fail" {...props} actions={[{ label: words.retry, onAction: () => void onRetry() }]} />;
 }

@@ -46,10 +46,12 @@ export function Pill({ tone, icon, children, className }: PillProps) {
   );
 }
 
+/** Shows "Aktiv" or "Inaktiv". */
 export function ActivePill({ active }: { active: boolean }) {
   return <Pill tone={active ? "ok" : "idle"}>{active ? words.active : words.inactive}</Pill>;
 }
 
+/** Shows whether a passage was granted. */
 export function GrantedPill({ granted }: { granted: boolean }) {
   return granted ? (
     <Pill tone="ok">{words.granted}</Pill>
@@ -60,6 +62,7 @@ export function GrantedPill({ granted }: { granted: boolean }) {
   );
 }
 
+/** Shows whether a controller answers. */
 export function OnlinePill({ online }: { online: boolean }) {
   return online ? (
     <Pill tone="ok">{words.online}</Pill>

@@ -15,6 +15,7 @@ export function LoadingWords({ isEarly = false, className }: { isEarly?: boolean
 const SHOW_AFTER_MS = 150;
 const SHOW_AT_LEAST_MS = 300;
 
+/** Returns whether to show placeholders now. */
 export function useSkeletonTime(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);

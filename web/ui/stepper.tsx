@@ -9,6 +9,7 @@ export interface StepperProps {
   doneWord: string;
 }
 
+/** Shows the steps of a task and which is the present one. Nothing in it can be pressed. */
 export function Stepper({ label, steps, current, doneWord }: StepperProps) {
   return (
     <ol aria-label={label} className="flex items-center gap-2.5">

@@ -22,6 +22,7 @@ export interface SyncPillProps {
   of?: string | undefined;
 }
 
+/** Shows a sync state. `href` makes it a link; `of` names its row to screen readers. */
 export function SyncPill({ state, detail, tooltip, href, of }: SyncPillProps) {
   const text = detail === undefined ? WORDS[state] : `${WORDS[state]} · ${detail}`;
   const name = useRowName(of ?? "");

@@ -20,6 +20,7 @@ export function deleteErrorSentence(error: unknown): string {
   return error.code === "last_system_admin" ? `${t.deleteFailed}. ${error.message}` : t.deleteFailed;
 }
 
+/** Returns the field that the error is about; null for the whole form. */
 export function fieldOf(error: unknown): "email" | "password" | null {
   if (emailSentence(error) !== undefined) return "email";
   return isPassword(error) ? "password" : null;

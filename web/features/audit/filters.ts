@@ -44,6 +44,7 @@ export function countActive({ actor, kind, organizationId, from, to }: AuditFilt
   return [actor, kind, organizationId, from ?? to].filter((value) => value !== null).length;
 }
 
+/** Returns the arguments of the query. A kind is sent as its actions. */
 export function pageArguments({ search, actor, kind, organizationId, from, to }: AuditFilters) {
   const { since, before } = periodWindow({ from, to });
   return {

@@ -12,6 +12,7 @@ type Row = Pick<
   "action" | "actor" | "actor_name" | "subject_name" | "row_count" | "part_of" | "names" | "before" | "after"
 >;
 
+/** Returns the actor's name, "Systemet" for the portal itself, or words for a deleted account. */
 export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">): string {
   if (actor_name !== null) return actor_name;
   return actor === null ? auditTexts.system : auditTexts.unknownActor;

@@ -9,6 +9,9 @@ export interface Operation {
   run: (operation: () => Promise<void>) => Promise<boolean>;
 }
 
+/**
+ * Runs one operation at a time. `run` returns false when it failed, and `problem` is then its sentence; a closed question is no problem.
+ */
 export function useOperation(): Operation {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -79,6 +79,7 @@ export function editControllerRulesOf(saved: ControllerRow) {
   );
 }
 
+/** Tells whether address or port differ from the saved ones. A saved controller without a port has its kind's. */
 export function isMoved(
   { device_ip, device_port }: { device_ip: string; device_port: number | string },
   saved: Pick<ControllerRow, "device_ip" | "device_port">,
@@ -120,6 +121,7 @@ export const NEW_CONTROLLER: ControllerInput = {
   frame_source: "",
 };
 
+/** Returns the form's values. The password stays empty, which keeps the saved one. */
 export function controllerInput(controller: ControllerRow): ControllerInput {
   return {
     name: controller.name,

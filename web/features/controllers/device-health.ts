@@ -45,6 +45,7 @@ export function readCameraClock(skewMs: number): ClockReading {
 
 export type CertificateEnd = "far" | "soon" | "ended";
 
+/** Tells whether the certificate has ended (`now` in ms) or ends so soon that an alert is raised. */
 export function certificateEnd(validTo: string, now: number): CertificateEnd {
   const left = Date.parse(validTo) - now;
   if (left < 0) return "ended";

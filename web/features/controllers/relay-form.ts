@@ -21,6 +21,7 @@ export function headerText(headers: readonly Header[]): string {
   return headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
 }
 
+/** Returns "GET http://10.0.0.5/relay?…" as it will be sent; `missing` stands for an address not typed yet. */
 export function relayCall(
   { device_ip, device_port }: { device_ip: string; device_port: string },
   request: Pick<RelayRequest, "method" | "path" | "unit" | "seconds">,

@@ -47,6 +47,7 @@ export interface ContactOptions {
 
 export type ContactState = ReturnType<typeof useContact>;
 
+/** Returns the contact's outcome (`shown`), the steps of a person, and `settle`, which returns the values to save. */
 export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }: ContactOptions) {
   const [last, setLast] = useState<{ place: string } & Omit<Contact, "isSettled">>();
   const [accepted, setAccepted] = useState<string | null>(null);

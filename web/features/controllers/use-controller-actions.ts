@@ -26,6 +26,7 @@ export interface SharedOperations {
 
 export type ControllerActions = ReturnType<typeof useControllerActions>;
 
+/** Holds which dialog about a controller is open, and reports tests by toast. */
 export function useControllerActions(shared: SharedOperations) {
   const navigate = useNavigate();
   const [opened, open] = useState<OpenDialog | null>(null);

@@ -8,6 +8,7 @@ import { CONTROLLERS_LIST_KEY, getControllersQueryOptions, type ListedController
 import { idsOfState, STATE_FILTERS, TYPE_FILTERS } from "./controller-filters.ts";
 import { answeredLast, type ControllerSync } from "./controller-sync-state.ts";
 
+/** Returns the list with its filters, order and page, all kept in the address. */
 export function useControllerList() {
   const address = useListAddress();
   const { value: type, set: setType } = addressChoice(address, "type", TYPE_FILTERS);

@@ -19,6 +19,7 @@ export interface DoorQuestions {
 
 export const DoorQuestionsContext = createContext<DoorQuestions | null>(null);
 
+/** Returns the page's questions. Throws outside the list. */
 export function useDoorQuestions(): DoorQuestions {
   const questions = use(DoorQuestionsContext);
   if (questions === null) throw new Error("the list's cells stand in its context");

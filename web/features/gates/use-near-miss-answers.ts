@@ -46,6 +46,7 @@ export function useNearMissAnswers(): NearMissAnswers {
 
 export const NearMissAnswersContext = createContext<NearMissAnswers | null>(null);
 
+/** Returns the queue's actions. Throws outside the queue. */
 export function useAnswers(): NearMissAnswers {
   const answers = use(NearMissAnswersContext);
   if (answers === null) throw new Error("the queue's cells stand in its context");

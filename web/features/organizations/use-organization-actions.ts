@@ -16,6 +16,7 @@ export interface OrganizationActions {
   close: () => void;
 }
 
+/** Holds which dialog about an organisation is open. `?organization=` in the address opens that one. */
 export function useOrganizationActions(): OrganizationActions {
   const client = useQueryClient();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
@@ -31,6 +32,7 @@ export function useOrganizationActions(): OrganizationActions {
 
 export const OrganizationActionsContext = createContext<OrganizationActions | null>(null);
 
+/** Returns the page's actions. Throws outside the table. */
 export function useTableActions(): OrganizationActions {
   const actions = use(OrganizationActionsContext);
   if (!actions) throw new Error("useTableActions outside the organisations' table");

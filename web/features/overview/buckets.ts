@@ -36,6 +36,7 @@ export function bucketsBack(bucket: Bucket, now: number): Span[] {
   }));
 }
 
+/** Returns a bar for each span; one without rows has zeros. */
 export function fillBars(
   spans: readonly Span[],
   rows: readonly { bucket_start: string; granted: number; denied: number }[],

@@ -11,6 +11,7 @@ const HIDDEN_KEY = "portal.steps-hidden";
 /** Contents of an overview: the steps, its figures, or nothing while neither is known. */
 export type OverviewView = { shows: "steps"; state: FirstSteps; hide: () => void } | { shows: "figures" | "nothing" };
 
+/** Tells whether the page shows the first steps or the figures. Steps that were hidden stay hidden in this browser. */
 export function useFirstSteps(): OverviewView {
   const { organizationId } = useSignedIn();
   const place = organizationId ?? "installation";

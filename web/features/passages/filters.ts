@@ -58,6 +58,7 @@ export interface PassageFacts {
   detected_at: string;
 }
 
+/** Tells whether a passage that has just come belongs to the filtered list, by the same rules as the query. */
 export function matchesFilters(filters: LogFilters, row: PassageFacts, now: number): boolean {
   if (filters.controllerId !== null && row.controller_id !== filters.controllerId) return false;
   if (filters.status !== "all" && row.access_granted !== (filters.status === "granted")) return false;

@@ -18,6 +18,7 @@ export interface ShownPages {
 /** `upTo`: the time of opening, for a page opened by its address; null for the first page, which has the newest rows. */
 export type PageStart = { after: ListedRow } | { from: number; upTo: string | null };
 
+/** Returns where a page begins: by position until the page before it has been read. */
 export function startOf(known: ShownPages | null, key: string, from: number, opened: string): PageStart {
   if (from === 0) return { from, upTo: null };
   const after = known?.key === key ? known.after[from] : undefined;

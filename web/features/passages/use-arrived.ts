@@ -11,6 +11,7 @@ export interface ArrivedPassages {
   take: (change: { eventType: string; new: unknown }) => boolean;
 }
 
+/** Returns the passages that have come. `take` collects one, and returns false when the list need not be read again. */
 export function useArrived(): ArrivedPassages {
   const [arrived, setArrived] = useState<readonly Arrived[]>([]);
   const { take, clear } = useMemo(() => {

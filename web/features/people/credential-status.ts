@@ -41,6 +41,7 @@ export function hasEnded({ valid_to }: Pick<PersonCredential, "valid_to">, now: 
   return end !== null && end <= now;
 }
 
+/** Tells whether the validity ends later today, in Stockholm. */
 export function endsToday(credential: Pick<PersonCredential, "valid_to">, now: Date): boolean {
   const end = read(credential.valid_to);
   return end !== null && end > now && stockholmDay(end) === stockholmDay(now);

@@ -18,6 +18,7 @@ export interface ErasureReported {
   text: string;
 }
 
+/** Returns the toast; `isDone` false while a controller still has to remove something. */
 export function erasureReported(
   { replicas_remaining, waiting_for, receipts }: Pick<Erasure, "replicas_remaining" | "waiting_for" | "receipts">,
   name: string,

@@ -70,6 +70,7 @@ export function onlyChoice(groups: readonly CheckboxListGroup[]): string[] {
   return only === undefined || others.length > 0 ? [] : only.items.map((item) => item.id).toSorted();
 }
 
+/** Returns the chosen doors that the list no longer offers. */
 export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonly string[]): string[] {
   const offered = new Set(groups.flatMap((group) => group.items.map((item) => item.id)));
   return chosen.filter((id) => !offered.has(id));

@@ -12,6 +12,7 @@ export interface StoredPerson {
   refresh: () => void;
 }
 
+/** Follows a person while the form is open. `newer`: somebody else has saved meanwhile. */
 export function useStoredPerson(person: Person | null): StoredPerson {
   const [base, adopt] = useState(person);
   const { data, refetch } = useQuery(getEndUserQueryOptions(person));

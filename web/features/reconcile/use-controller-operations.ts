@@ -32,6 +32,7 @@ export interface ControllerOperations {
   busyWith: string | null;
 }
 
+/** Returns operations on controllers, with the question or certificate that one of them has open. */
 export function useControllerOperations(): ControllerOperations {
   const syncing = useSyncNow();
   const comparing = useCompare();

@@ -10,6 +10,7 @@ import { askedTime, clockIn, hasPassed } from "./asked-time.ts";
 const SHOWS = ["all", ...VERDICTS] as const;
 export type Show = "all" | Verdict;
 
+/** Returns the question, and the functions that change it. `asked` null: no place or person is chosen yet. */
 export function useWho() {
   const address = useListAddress();
   const search = useSearchText(WHO_KEY, address);

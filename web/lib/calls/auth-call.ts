@@ -42,6 +42,7 @@ async function send(path: string, { method = "GET", body, signal }: AuthCall): P
   }
 }
 
+/** Returns the answer's data. Throws BackendError for its error. */
 export function dataOf<Answer extends { data: unknown; error: WireError | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>["data"] {

@@ -46,6 +46,7 @@ export async function bearer(): Promise<string> {
   return data.session?.access_token ?? API_KEY;
 }
 
+/** Fetches with the session's token, or with the API key alone while nobody is signed in. */
 export async function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set("apikey", API_KEY);
@@ -60,10 +61,12 @@ export const RESTRICTING_CODES: readonly string[] = ["password_change_required",
 
 const rejectedListeners = new Set<(why: Rejection) => void>();
 
+/** Calls the listener whenever the server refuses a call because of the session. */
 export function onRejected(listener: (why: Rejection) => void): void {
   rejectedListeners.add(listener);
 }
 
+/** Fetches, and tells the listeners when the session has ended or is restricted. */
 export async function fetchNoticing(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await trackedFetch(input, init);
   const why = response.status === 401 ? "ended" : response.status === 403 ? await restriction(response) : null;

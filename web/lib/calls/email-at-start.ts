@@ -15,6 +15,7 @@ export function recordStoredEmail(): void {
   }
 }
 
+/** Returns the address; null when the browser had no session. */
 export function emailAtStart(): string | null {
   return email;
 }

@@ -86,6 +86,7 @@ export function cancelled(refusal: BackendError): BackendError {
   return new BackendError(refusal.message, { code: CANCELLED, status: refusal.status, cause: refusal });
 }
 
+/** Tells whether the person closed the question that came before the operation, so that nothing failed. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof BackendError && error.code === CANCELLED;
 }
@@ -95,6 +96,7 @@ export function errorSentence(error: unknown): string {
   return error instanceof BackendError ? error.message : errorTexts.unexpected;
 }
 
+/** Tells whether the same call may succeed soon: no network, too many calls, or a fault of the server. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof BackendError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -21,6 +21,7 @@ export const assignedController = controllerWithDoors.extend({
 export type AssignedController = z.infer<typeof assignedController>;
 export type AssignedDoor = AssignedController["access_points"][number];
 
+/** Returns the doors linked to the organisation, else all of the controller, by name. */
 export function shownDoors(controller: AssignedController): AssignedDoor[] {
   const linked = new Set(
     controller.organization_controllers.flatMap((link) =>

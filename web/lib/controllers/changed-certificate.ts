@@ -6,6 +6,7 @@ export interface ChangedCertificate {
   pinned: string | null;
 }
 
+/** Returns the certificate that a device presented in place of the pinned one; null for any other error. */
 export function changedCertificate(
   { id, name }: ChangedCertificate["controller"],
   error: unknown,

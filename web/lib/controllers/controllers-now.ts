@@ -4,6 +4,7 @@ import { callSql } from "#web/lib/calls/sql.ts";
 
 const REFRESH_MS = 10_000;
 
+/** Reads every controller's state, and again at intervals while a page shows it. */
 export function getControllersNowQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "now"],

@@ -30,6 +30,7 @@ function whyHeldUp(
 /** Worker codes (drivers/errors.ts) that mean "no answer" rather than a refusal. */
 const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
 
+/** Tells whether the code means that no answer came. */
 export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code);
 }

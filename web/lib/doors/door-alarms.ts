@@ -16,6 +16,7 @@ interface Filters {
   or(filters: string, options?: { referencedTable: string }): this;
 }
 
+/** Returns the ISO time after which a reading still counts. `now` in ms. */
 export const freshSince = (now: number): string => new Date(now - DOOR_STATE_FRESH_SECONDS * 1000).toISOString();
 
 /** Filters doors that were forced, are open for too long, or stand unlocked after the end of a hold. */

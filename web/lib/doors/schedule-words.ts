@@ -7,6 +7,7 @@ import { groupHours, type HoursGroup } from "./schedule-week.ts";
 
 const HOUR_MINUTES = 60;
 
+/** Returns the week in words, with a note when calendars change days. */
 export function weekWords({ hours, calendars }: Pick<ListedSchedule, "hours" | "calendars">): string {
   const week = hours.length === 0 ? t.never : groupHours(hours).map(groupWords).join(", ");
   return calendars.length === 0 ? week : t.exceptDays(week);

@@ -7,6 +7,7 @@ import { callAction } from "#web/lib/calls/functions.ts";
 /** Renews a watch twice within its duration, so that it never lapses. */
 const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;
 
+/** Watches the first of these doors for as long as the component is shown and the page visible. */
 export function useDoorWatch(doorIds: readonly string[]): void {
   const shown = doorIds.slice(0, DOORS_WATCHED_MAX).join();
   useEffect(() => {

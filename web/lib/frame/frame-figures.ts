@@ -20,6 +20,7 @@ export function publishNavigationCount(to: string, count: NavigationCount | unde
   counts.set(count === undefined ? rest : { ...rest, [to]: count });
 }
 
+/** Tells whether the page that counts has published a number. */
 export function isNavigationCountKnown(to: string): boolean {
   return counts.get()[to] !== undefined;
 }
@@ -32,6 +33,7 @@ export function publishQueueCount(to: string, count: number, words: QueueWords):
   publishNavigationCount(to, count === 0 ? undefined : { figure, waits: words(figure, count === 1) });
 }
 
+/** Publishes a count for the navigation. Null or undefined: not known yet, so the last one stays. */
 export function useQueueCount(to: string, count: number | null | undefined, words: QueueWords): void {
   useEffect(() => {
     if (typeof count === "number") publishQueueCount(to, count, words);

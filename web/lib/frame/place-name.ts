@@ -13,6 +13,7 @@ const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
 
 onPersonLeft(clearPlace);
 
+/** Reads the organisation's name, and shows the remembered one until it has come. */
 export function getOwnOrganizationQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["organizations", "own", organizationId],
@@ -43,6 +44,7 @@ export function usePlaceName(): string {
   return useOwnOrganizationName() ?? words.portal;
 }
 
+/** Returns a line about the place; the line changes when its name has come. */
 export function usePlaceLine(line: (place: string) => string): string {
   return placeLine(useOwnOrganizationName(), line);
 }

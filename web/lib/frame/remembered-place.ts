@@ -4,6 +4,7 @@ import { z } from "zod";
 const STORAGE_KEY = "portal.place";
 const rememberedSchema = z.object({ organizationId: z.string(), name: z.string() });
 
+/** Returns the remembered name; null when it is another organisation's or nothing is stored. */
 export function recallPlace(organizationId: string | null): string | null {
   try {
     const remembered = rememberedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? ""));

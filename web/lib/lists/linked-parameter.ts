@@ -39,6 +39,7 @@ export const ADD = "add";
 /** Returns a `href`: the page at `path` with its form for a new row. */
 export const addingAt = (path: string): string => linkedAt(path, ADD);
 
+/** Calls `add` once when the address has `?add=1`. */
 export function useLinkedAdd(add: () => void): void {
   useLinkedParameter(ADD, add);
 }

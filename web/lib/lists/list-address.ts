@@ -8,6 +8,7 @@ export interface ListAddress {
   change: (changes: Readonly<Record<string, string | null>>, how?: "push" | "replace") => void;
 }
 
+/** Returns the list's state in the address. `change` does nothing while another page is opened. */
 export function useListAddress(): ListAddress {
   const navigate = useNavigate();
   const search = useOwnSearch();
@@ -38,10 +39,12 @@ export function useOwnSearch(): object | null {
   return pathname === own ? search : null;
 }
 
+/** Returns the search with the changes; null removes a parameter. */
 export function changedSearch(now: object, changes: Readonly<Record<string, string | null>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== null));
 }
 
+/** Returns a parameter as text; null when it is missing or an object. */
 export function textIn(search: object, name: string): string | null {
   const value: unknown = Reflect.get(search, name);
   if (typeof value === "string") return value;

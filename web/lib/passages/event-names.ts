@@ -24,6 +24,7 @@ export function whoOf(row: DoorEventListRow): string | null {
   return row.reason === "unknown_code" || row.reason === "unknown_card" ? t.unknownCode : t.unknownPerson;
 }
 
+/** Returns the door's name, a removed door's last known one, or words for the whole controller. */
 export function doorName({ access_points: door, kind, access_point_id, removed_door }: DoorEventListRow): string {
   if (door) return door.door_name || door.name;
   if (removed_door) return `${removed_door} ${accessLogsTexts.removedSuffix}`;
@@ -32,6 +33,7 @@ export function doorName({ access_points: door, kind, access_point_id, removed_d
     : t.unknownDoor;
 }
 
+/** Returns the controller's name, a removed one's last known name, or words for it. */
 export function controllerName(row: Pick<DoorEventListRow, "controllers" | "removed_controller">): string {
   if (!row.controllers && row.removed_controller) return `${row.removed_controller} ${accessLogsTexts.removedSuffix}`;
   return row.controllers?.name ?? t.removedController;

@@ -13,6 +13,7 @@ export interface HandoverNote {
   advice: string;
 }
 
+/** Returns the words for a validity; null is an open end. */
 export function validityWords({ validFrom, validTo }: Pick<HandoverNote, "validFrom" | "validTo">): string {
   if (validTo !== null) return validFrom === null ? t.until(validTo) : t.fromUntil(validFrom, validTo);
   return validFrom === null ? t.untilFurther : t.from(validFrom);

@@ -102,6 +102,7 @@ export function whatWent(
   return oldThings(removed, type);
 }
 
+/** Tells whether the change removes a right, or an old code or plate. */
 export function takesAway({ operation, outdated }: PendingDevice): boolean {
   return operation === "removal" || outdated.length > 0;
 }
@@ -114,6 +115,7 @@ export function confirmationOf(device: PendingDevice, receipts: readonly Removal
   );
 }
 
+/** Returns the words once all removals are confirmed. An attested one was confirmed by a person, not by its device. */
 export function confirmedWords(
   taken: readonly PendingDevice[],
   confirmations: readonly Removal[],

@@ -2,6 +2,7 @@
 // factor. Kept for the tab, since a step may reload the page.
 const SIGNING_IN_KEY = "portal.signing-in";
 
+/** Remembers that somebody is signing in. */
 export function beginArrival(): void {
   sessionStorage.setItem(SIGNING_IN_KEY, "yes");
 }

@@ -20,10 +20,12 @@ async function findProblem(): Promise<string | null> {
   return new URLSearchParams(location.search).has("code") ? "opened_elsewhere" : null;
 }
 
+/** Returns the server's code for the problem, or "opened_elsewhere"; null: none. */
 export function useLandingProblem(): string | null {
   return useStore(problem);
 }
 
+/** Clears the problem, and the address of what a link has left in it. */
 export function leaveLanding(): void {
   problem.set(null);
   history.replaceState(history.state, "", location.pathname);

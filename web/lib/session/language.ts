@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from "#contract/language.ts";
 
 const STORAGE_KEY = "portal.language";
 
+/** Returns the language of this browser; Swedish when none was chosen. */
 export function readLanguage(): Language {
   return stored() ?? "sv";
 }

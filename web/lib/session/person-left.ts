@@ -5,6 +5,7 @@ export function onPersonLeft(drop: () => void): void {
   leavers.add(drop);
 }
 
+/** Removes caches and figures of the person who has signed out. */
 export function personLeft(): void {
   for (const drop of leavers) drop();
 }

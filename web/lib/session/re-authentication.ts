@@ -9,6 +9,7 @@ export type StepUpMethod =
   /** A factor that only a new sign-in can confirm. */
   | { kind: "other" };
 
+/** Returns how to confirm: an app before a passkey, "other" for a factor that this cannot use, a password without factors. */
 export async function findStepUpMethod(): Promise<StepUpMethod> {
   const data = dataOf(await authClient.mfa.listFactors());
   const [app] = data.totp;

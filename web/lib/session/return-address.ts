@@ -22,6 +22,7 @@ export function keepReturnAddress(returnTo: string | undefined): void {
   else sessionStorage.setItem(KEPT_KEY, returnTo);
 }
 
+/** Returns the address to return to after a sign-in in this tab; undefined without one. */
 export function keptReturnAddress(): string | undefined {
   return sessionStorage.getItem(KEPT_KEY) ?? undefined;
 }

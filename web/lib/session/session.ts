@@ -45,6 +45,7 @@ function dispatch(event: SessionEvent): void {
   sessionState.set(session.state);
 }
 
+/** Resolves when it is known whether somebody is signed in. */
 export function sessionKnown(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {
@@ -200,6 +201,7 @@ export function isSecondFactor(factor: { status: string; factor_type: string }):
 
 const isRecovering = (userId: string) => sessionStorage.getItem(RECOVERING_KEY) === userId;
 
+/** Ends the state in which only a new password may be chosen. */
 export function endRecovery(): void {
   sessionStorage.removeItem(RECOVERING_KEY);
   void followAgain();

@@ -5,6 +5,7 @@ const DIGITS = 6;
 
 export const onlyDigits = (text: string) => text.replace(/\D/g, "").slice(0, DIGITS);
 
+/** Returns the message; undefined for six digits. */
 export function codeProblem(code: string): string | undefined {
   if (code === "") return t.codeRequired;
   return code.length === DIGITS ? undefined : t.codeSixDigits;

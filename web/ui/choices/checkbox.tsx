@@ -18,6 +18,7 @@ export interface CheckboxProps {
   className?: string | undefined;
 }
 
+/** Shows a box with its words; `label` names a box without any. The target is the whole line. */
 export function Checkbox({
   children,
   value,

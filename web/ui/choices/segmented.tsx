@@ -16,6 +16,7 @@ export interface SegmentedProps<Key extends string> {
   className?: string | undefined;
 }
 
+/** Shows a few choices side by side, of which one is always chosen. */
 export function Segmented<Key extends string>({ label, segments, value, onChange, className }: SegmentedProps<Key>) {
   return (
     <ToggleButtonGroup

@@ -9,6 +9,7 @@ export interface PlateInputProps extends FieldBinding<string>, Omit<FieldLooks, 
   label?: string;
 }
 
+/** Shows a field that looks like a plate and takes capitals only. */
 export function PlateInput({ label = words.plate, ...props }: PlateInputProps) {
   const { labelNote, optional, hint, errorMessage, className, inputRef } = props;
   const cleaned = useCleanedText(props, upperCase);

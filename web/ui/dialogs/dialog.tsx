@@ -120,6 +120,7 @@ export interface DialogFootProps {
   children: ReactNode;
 }
 
+/** Shows a dialog's foot. `note` is announced when it changes. */
 export function DialogFoot({ note, warning, children }: DialogFootProps) {
   const foot = useKeptClear<HTMLDivElement>();
   return (

@@ -17,6 +17,7 @@ export interface CopyFieldProps {
 
 const CONFIRMED_MS = 1_500;
 
+/** Shows a value that a press copies. Without a clipboard the value is selected, to be copied by hand; `secret` shows dots. */
 export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
   const [state, setState] = useState<"idle" | "copied" | "by-hand">("idle");
 

@@ -60,6 +60,7 @@ export interface FieldHelpProps {
   errorMessage?: string | undefined;
 }
 
+/** Shows the error in place of the hint; with `keepsHint` both, unless they say the same. */
 export function FieldHelp({ hint, keepsHint = false, errorMessage }: FieldHelpProps) {
   return (
     <>

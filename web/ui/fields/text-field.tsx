@@ -38,6 +38,7 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   keepsHint?: boolean | undefined;
 }
 
+/** Shows a field of one line. `clean` or `maxLength` changes what is typed or pasted before the form gets it. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -75,6 +76,7 @@ export interface TextAreaFieldProps extends Omit<FieldBinding<string>, "inputRef
   rows?: number | undefined;
 }
 
+/** Shows a field of several lines, whose height can be changed. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, labelNote, hint, optional, errorMessage, className, rows = 3 } = props;
   return (

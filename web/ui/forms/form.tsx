@@ -98,6 +98,7 @@ export interface FormFieldProps<Input extends FieldValues, Name extends FieldPat
   children: (field: FieldBinding<FieldPathValue<Input, Name>>) => ReactNode;
 }
 
+/** Binds a field to the form. Leaving an empty field for another part of the form is no error yet. */
 export function FormField<Input extends FieldValues, Name extends FieldPath<Input>, Output>({
   control,
   name,

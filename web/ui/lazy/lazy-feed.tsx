@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchedAtLast, lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/chunks/when-idle.ts";
 
+/** Makes the part. It shows nothing until its code has come. */
 export function lazyFeed<Module>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType,

@@ -9,6 +9,7 @@ export interface ExportButtonProps {
   onExport: () => Promise<{ rows: number; isCut: boolean }>;
 }
 
+/** Shows the button, and reports by toast whether all rows are in the file. */
 export function ExportButton({ texts, onExport }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   async function run(): Promise<void> {

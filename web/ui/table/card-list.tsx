@@ -13,6 +13,7 @@ import { type BodyProps, headAbove } from "./table-props.ts";
 
 const SKELETON_CARDS = 4;
 
+/** Shows a list's rows as cards, in the place of a table on phones. */
 export function CardList<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
   const { table, label, dimmed, skeleton, isLoading, bare } = props;

@@ -21,6 +21,7 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boole
   }, [body, isGrid]);
 }
 
+/** Returns the rows or cards that the keyboard reaches. */
 export function rowsOf(body: HTMLElement): HTMLElement[] {
   // Group headers are read, and not entered.
   return [...body.children].filter((row) => row instanceof HTMLElement && !("group" in row.dataset)) as HTMLElement[];

@@ -19,6 +19,7 @@ const SKELETON_ROWS = 8;
 const SKELETON_WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-4/5"];
 const USUAL_ACTIONS = 2;
 
+/** Shows a list's rows as a table. Columns that do not fit are left out. */
 export function Grid<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
   const { table, label, dimmed, isLoading, rowName, paging, bare } = props;

@@ -17,6 +17,7 @@ export interface PagerProps {
   bare?: boolean | undefined;
 }
 
+/** Shows which rows of how many are shown, and leads to other pages. `page` counts from 0. */
 export function Pager({ page, pageSize, total, shown, onPageChange, onPageSizeChange, bare }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = page * pageSize;

@@ -8,6 +8,7 @@ const MOST_ICONS = 3;
 /** A phone's card has room for two targets of 44 px beside its title, the menu included. */
 const MOST_ON_CARD = 2;
 
+/** Shows a row's actions as icons where there is room, and the others in a menu. */
 export function RowActions({
   actions,
   rowName,

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { SelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
 
+/** Tells whether a press on a row does anything. */
 export function isNavigable<Row extends object>(props: BodyProps<Row>): boolean {
   const { onOpen, onDelete, navigable, rowActions, selection, isLoading } = props;
   return [onOpen, onDelete, navigable, rowActions, selection].some(Boolean) && !isLoading;

@@ -6,6 +6,7 @@ export interface RowSelection<Row> {
   set: (chosen: ReadonlyMap<string, Row>) => void;
 }
 
+/** Keeps the chosen rows, also those of other pages of the list. */
 export function useRowSelection<Row>(): RowSelection<Row> & { clear: () => void } {
   const [chosen, set] = useState<ReadonlyMap<string, Row>>(new Map());
   return { chosen, set, clear: () => set(new Map()) };

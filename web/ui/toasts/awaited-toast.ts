@@ -18,6 +18,7 @@ export interface Awaited {
   onConfirmed: () => void;
 }
 
+/** Shows the toast, and calls `look` at intervals until it tells an outcome, the toast is closed or the person leaves. */
 export function toastUntil({ act, title, text, look, onConfirmed }: Awaited): void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

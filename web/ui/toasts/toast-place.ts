@@ -57,6 +57,7 @@ const HEAD = 132;
 /** Header, footer and some lines of a dialog. */
 const LEAST_PANEL = 300;
 
+/** Returns the place, with lengths in px. */
 export function placeOf(around: Surroundings): ToastPlace {
   const { isPhone, isWide, gutters, room, bar } = around;
   const bottom = Math.max(EDGE, bar + GAP);

@@ -141,6 +141,7 @@ function publish(): void {
   stackHeight.set(shown.reduce((sum, height) => sum + height + BETWEEN, 0) - (shown.length > 0 ? BETWEEN : 0));
 }
 
+/** Shows the toasts where they cover nothing that one must press. */
 export function ToastView() {
   const isPhone = useIsPhone();
   const isWide = useIsWide();

@@ -20,6 +20,7 @@ export function toastSuccess(act: Act, text: string, options: { title?: string }
   succeeded(act, { title: options.title ?? words.success, text, duration: SUCCESS_MS });
 }
 
+/** Shows a title alone, for an act whose result the page shows anyway. */
 export function toastDone(act: Act, title: string): void {
   succeeded(act, { title, text: undefined, duration: SUCCESS_MS });
 }

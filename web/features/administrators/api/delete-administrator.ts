@@ -3,6 +3,7 @@ import { adminManager } from "#contract/functions/admin-manager.ts";
 import { callAdminManager } from "./admin-manager.ts";
 import { deleteLists } from "./save-administrator.ts";
 
+/** Deletes an account by its id. Lists are read again after a refusal too. */
 export function useDeleteAdministrator() {
   const client = useQueryClient();
   return useMutation({

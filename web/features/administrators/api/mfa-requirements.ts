@@ -21,6 +21,7 @@ export function countOfRole(role: Role): Promise<number> {
   return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
 }
 
+/** Changes whether a role must have a second factor, after a step-up. The reports come even if the page has been left. */
 export function useRequireMfa(reported: {
   onDone: (row: MfaRequirementRow) => void;
   onFailed: (error: Error) => void;

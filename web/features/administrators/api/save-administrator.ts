@@ -17,6 +17,7 @@ export interface CreatedAdministrator {
   welcomeMail: WelcomeMail;
 }
 
+/** Creates a system admin (`scope` null) or an org admin; answers with the temporary password. */
 export function useCreateAdministrator(scope: AdministratorScope) {
   const client = useQueryClient();
   return useMutation({

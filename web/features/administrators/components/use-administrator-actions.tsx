@@ -21,6 +21,7 @@ export interface AdministratorActions {
   note: ReactNode;
 }
 
+/** Holds which question about an administrator is open. A mail that could not be sent is shown afterwards. */
 export function useAdministratorActions(scope: AdministratorScope): AdministratorActions {
   const [question, setQuestion] = useState<AdministratorQuestion | null>(null);
   const [unsent, setUnsent] = useState<Unsent | null>(null);

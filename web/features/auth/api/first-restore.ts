@@ -18,6 +18,7 @@ export const readFirstRestore = (token: string, signal: AbortSignal) =>
 export const previewFirstRestore = (keys: FirstRestoreKeys) =>
   callFunction("first-restore/preview", firstRestorePreview, keys);
 
+/** Queues the restore of the uploaded file, whose end is read from the status. */
 export const beginFirstRestore = (keys: FirstRestoreKeys) =>
   callFunction("first-restore/begin", firstRestoreBegun, keys);
 

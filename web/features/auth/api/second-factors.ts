@@ -13,6 +13,7 @@ export interface NewApp {
   secret: string;
 }
 
+/** Begins a factor; it counts once its first code was shown. */
 export async function beginApp(name: string): Promise<NewApp> {
   const made = dataOf(await authClient.mfa.enroll({ factorType: "totp", friendlyName: name }));
   return { factorId: made.id, qr: made.totp.qr_code, secret: made.totp.secret };
@@ -22,6 +23,7 @@ export async function showAppCode(factorId: string, code: string): Promise<void>
   dataOf(await authClient.mfa.challengeAndVerify({ factorId, code }));
 }
 
+/** Begins a factor and sends the first code. */
 export async function beginPhone(name: string, phone: string): Promise<{ factorId: string; challengeId: string }> {
   const made = dataOf(await authClient.mfa.enroll({ factorType: "phone", friendlyName: name, phone }));
   return { factorId: made.id, challengeId: await sendCode(made.id) };

@@ -14,6 +14,7 @@ export interface Guarded {
   question: ReactNode;
 }
 
+/** Runs an operation at once when the session was confirmed recently, else after the question. */
 export function useReAuthentication(email: string): Guarded {
   usePrefetched(DIALOGS);
   const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);

@@ -23,6 +23,7 @@ export function useRotateWebhook(controllerId: string) {
   });
 }
 
+/** Ends the old password of a gate now, after a step-up. */
 export function useEndWebhookOverlap(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

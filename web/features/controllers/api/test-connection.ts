@@ -41,6 +41,7 @@ interface TestedController {
 const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
+/** Tests a saved controller. The reports come even if its row has gone from the page. */
 export function useTestController(report: {
   /** `described`: the device that answered, in a sentence. */
   onAnswer: (controller: TestedController, described: string) => void;
@@ -60,6 +61,7 @@ export function useTestController(report: {
   });
 }
 
+/** Returns the ids of the controllers that are being tested. */
 export function useTestedNow(): string[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: "pending" },

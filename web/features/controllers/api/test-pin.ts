@@ -11,6 +11,7 @@ export function useTestPin(controllerId: string) {
   });
 }
 
+/** Removes the person that a test has made at the controller. */
 export function useRemoveTestPin(controllerId: string) {
   return useMutation({
     mutationFn: (userToken: string) => callAction(axisProxy.DELETE_USER, { controller_id: controllerId, userToken }),

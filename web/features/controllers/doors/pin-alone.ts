@@ -17,6 +17,7 @@ export type PinAloneState =
   /** Chosen, but the unit no longer has such a rule. */
   | "no-rule";
 
+/** Returns the state; "waits" until the unit does as chosen, "no-rule" when it has no rule for a PIN alone. */
 export function pinAloneState(door: PinAloneFacts): PinAloneState {
   if (door.pin_alone === door.pin_alone_on_device) return door.pin_alone ? "on" : "off";
   return door.pin_alone && !door.pin_rule ? "no-rule" : "waits";

@@ -26,6 +26,7 @@ export function createWindow({ validFrom, validTo }: Days, now: Date): { validFr
   return { validFrom: isoSeconds(from), validTo: isoSeconds(lastSecondOf(validTo)) };
 }
 
+/** Returns the changed times; null keeps the stored one, whose time of day may not be midnight. */
 export function changedWindow(
   { validFrom, validTo }: Days,
   person: Pick<Person, "validFrom" | "validTo">,

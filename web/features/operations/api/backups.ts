@@ -27,20 +27,24 @@ function useRefreshed() {
   return () => client.invalidateQueries({ queryKey: ["operations"] });
 }
 
+/** Queues a back-up; the answer comes before it is made. */
 export function useMakeBackup() {
   const onSettled = useRefreshed();
   return useMutation({ mutationFn: () => callAction(backupControl.MAKE, {}), onSettled });
 }
 
+/** Queues the check of a file; the answer comes before it is read. */
 export function useVerifyBackup() {
   const onSettled = useRefreshed();
   return useMutation({ mutationFn: (id: string) => callAction(backupControl.VERIFY, { id }), onSettled });
 }
 
+/** Reads what the file holds and what it would replace. Changes nothing. */
 export function usePreviewRestore() {
   return useMutation({ mutationFn: (id: string) => callAction(backupControl.RESTORE_PREVIEW, { id }) });
 }
 
+/** Queues a restore, after a step-up. The portal starts anew when it is done. */
 export function useRestoreBackup() {
   const onSettled = useRefreshed();
   return useMutation({

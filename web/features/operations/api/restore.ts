@@ -11,6 +11,7 @@ export function getRestoreStatusQueryOptions() {
   });
 }
 
+/** Reads every controller that waits; the answer is the new status. */
 export function useInspectDevices() {
   const client = useQueryClient();
   return useMutation({
@@ -24,6 +25,7 @@ export interface RestoreChoice {
   remove: readonly { controller_id: string; source_id: string }[];
 }
 
+/** Confirms the restore, after which everything is read again. */
 export function useConfirmRestore() {
   const client = useQueryClient();
   return useMutation({

@@ -9,6 +9,7 @@ onPersonLeft(() => {
   for (const stop of running.values()) stop();
 });
 
+/** Follows by toast until the controller has no outdated access left. A second call for the same is ignored. */
 export function watchTakenAccess(taken: TakenAccess): void {
   const key = `${taken.organizationId} ${taken.controller.id}`;
   if (running.has(key)) return;

@@ -28,6 +28,7 @@ export interface DeleteOrganization {
   dialog: ReactNode;
 }
 
+/** Asks before an organisation is deleted. One that is still in use is not deleted, and `links` leads to what uses it. */
 export function useDeleteOrganizationDialog(
   links: (counts: LinkedCounts, organization: ListedOrganization, onRegisterElsewhere: () => void) => ReactNode,
 ): DeleteOrganization {

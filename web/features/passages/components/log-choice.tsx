@@ -17,6 +17,7 @@ const SHOWN = LOGS.map((log) => SEGMENTS[log]);
 /** Removed from the address, because one log's filters mean nothing to another. */
 const FORGOTTEN = { show: null, door: null, controller: null, gate: null, status: null, q: null, page: null };
 
+/** Returns which log the address names. */
 export function useLog(address: ListAddress): Log {
   return addressChoice(address, "log", LOGS).value;
 }

@@ -36,6 +36,7 @@ export function MacroCell({ row }: { row: MacroFacts }) {
   );
 }
 
+/** Returns the state of the opening, which becomes unknown as time passes. */
 export function useMacroState(row: MacroFacts): MacroState {
   return macroState(row, useNow());
 }

@@ -32,6 +32,7 @@ export interface ReadPerson {
 /** The word by which a row asks for a PIN (contract/people-file.ts). */
 export const GENERATE = "generera";
 
+/** Returns the people with their first problem; null: none. Empty lines are left out. */
 export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, now: Date): ReadPerson[] {
   const { layout, places } = choices;
   const checks = { isDoor: doorCheck(places), isGroup: groupCheck(places) };

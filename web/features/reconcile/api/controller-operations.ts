@@ -6,6 +6,7 @@ import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 /** A lazy chunk: rarely needed and not small. */
 const contract = async () => (await fetchPart(import("#contract/functions/sync-control.ts"))).syncControl;
 
+/** Makes an operation out of a call, and reads the figures again after it, refused or not. */
 export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({

@@ -9,6 +9,7 @@ export interface Retirement {
   reason: string;
 }
 
+/** Retires a controller, after a step-up: a person confirms that it opens for nobody. */
 export function useRetire() {
   return useAsk(async ({ controllerId, reason }: Retirement) => {
     const { controllerManager } = await fetchPart(import("#contract/functions/controller-manager.ts"));
@@ -16,6 +17,7 @@ export function useRetire() {
   });
 }
 
+/** Has everything written anew to a controller, after a step-up. */
 export function useRebuild() {
   return useAsk(async (controllerId: string) => {
     const { syncControl } = await fetchPart(import("#contract/functions/sync-control.ts"));

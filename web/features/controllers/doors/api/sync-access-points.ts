@@ -35,6 +35,7 @@ export function useSyncAccessPoints() {
   });
 }
 
+/** Returns the ids of the controllers whose doors are being read. */
 export function useSyncedNow(): string[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: "pending" },

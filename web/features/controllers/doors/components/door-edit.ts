@@ -17,6 +17,7 @@ export interface DoorEdit {
 
 export const DoorEditContext = createContext<DoorEdit | null>(null);
 
+/** Returns the row being edited. Throws outside the dialog. */
 export function useDoorEdit(): DoorEdit {
   const context = use(DoorEditContext);
   if (!context) throw new Error("useDoorEdit outside the access points dialog");
