@@ -72,6 +72,12 @@ export function FormParts<Input extends FieldValues, Output>({ label, control, p
   );
 }
 
+/** Tells whether a blur leads to a part's name: the person looks around, and has not forgotten an empty field. */
+export function leadsToPart(event: unknown): boolean {
+  if (!(event instanceof Object && "relatedTarget" in event)) return false;
+  return event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-form-parts]") !== null;
+}
+
 interface PartNameProps {
   title: string;
   isShown: boolean;

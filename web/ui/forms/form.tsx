@@ -19,6 +19,7 @@ import { FunctionError } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { createErrorScope, endToasts, toastError } from "#web/ui/toasts/toast.tsx";
+import { leadsToPart } from "./form-parts.tsx";
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
@@ -115,12 +116,6 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
     errorMessage: fieldState.error ? (fieldState.error.message ?? words.required) : undefined,
     inputRef: field.ref,
   });
-}
-
-/** Tells whether the focus goes to a part's name (form-parts.tsx): the person looks around, and has not forgotten an empty field. */
-function leadsToPart(event: unknown): boolean {
-  if (!(event instanceof Object && "relatedTarget" in event)) return false;
-  return event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-form-parts]") !== null;
 }
 
 /** Removes the toast of an invalid form as soon as no field is wrong. */
