@@ -13,16 +13,24 @@ create or replace function private.is_offered_place(p_organization uuid, p_contr
   $$;
 grant execute on function private.is_offered_place(uuid, uuid, uuid) to system_admin, org_admin;
 
+-- Returns the group's organisation; null unless it is the caller's. Locks nothing.
+create or replace function private.organization_of_own_group(p_group uuid) returns uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select g.organization_id from public.access_groups g
+    where g.id = p_group and private.pin_quota_owner() is not null and private.is_own_organization(g.organization_id)
+  $$;
+
 -- Returns the group's organisation with persons and group locked; null unless it is the caller's.
 create or replace function private.lock_own_group(p_group uuid, p_people uuid[]) returns uuid
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
-    organization uuid;
+    organization uuid := private.organization_of_own_group(p_group);
   begin
-    select g.organization_id into organization from public.access_groups g where g.id = p_group;
-    if organization is null or private.pin_quota_owner() is null or not private.is_own_organization(organization) then
+    if organization is null then
       return null;
     end if;
     -- All persons are locked in one order. If two changes each locked their own people first, each could then wait for the other's among
@@ -155,11 +163,10 @@ create or replace function private.set_default_group(p_id uuid, p_default boolea
   set search_path = ''
   as $$
   declare
-    organization uuid;
+    organization constant uuid := private.organization_of_own_group(p_id);
     saved        uuid;
   begin
-    select g.organization_id into organization from public.access_groups g where g.id = p_id;
-    if organization is null or private.pin_quota_owner() is null or not private.is_own_organization(organization) then
+    if organization is null then
       return null;
     end if;
     perform 1 from public.organizations o where o.id = organization for no key update;
