@@ -33,7 +33,7 @@ test.each([
   [{ closed: "outside_door_hours" as const }, ["Ingen kommer in med kod: utanför dörrens öppettider."]],
   [
     { closed: "gate_not_ready" as const, is_door: false },
-    ["Ingen släpps in: grinden är avstängd eller saknar sitt makro."],
+    ["Ingen släpps in: grinden är avstängd eller saknar sitt macro."],
   ],
   [
     { closed: "outside_door_hours" as const, unsure: "hours_unconfirmed" as const },

@@ -93,6 +93,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   push_from_another_camera: "answered to a camera",
   device_push_taken: "the act is at the camera",
   upload_out_of_step: "the file is chosen again in the same form",
+  upload_too_large: "the act is a setting or a command of the server",
   upload_disk_full: "the act is at the server's disk",
   upload_missing: "the file is chosen again in the same form",
   backup_copy_unreachable: "the act is at the storage",
