@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { inEnglish } from "#tests/e2e/english.ts";
 import { clippedIn } from "#tests/e2e/page/clipped.ts";
+import { PLACES } from "#tests/e2e/page/clipped-places.ts";
 import { longNames, ORDINARY_NAME } from "#tests/e2e/page/long-names.ts";
 import { realAnswer } from "#tests/e2e/real-answer.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
@@ -15,48 +16,7 @@ test.use({ world: "clipped-cells" });
 
 const WIDTHS = [1440, 1280, 1024, 800, 360];
 
-interface Place {
-  path: string;
-  /** Buttons pressed in order to open a dialog, with their Swedish and English names. */
-  presses?: readonly RegExp[];
-}
-
-const PLACES: Record<"system" | "nord", readonly Place[]> = {
-  system: [
-    { path: "/system-admin" },
-    { path: "/system-admin/organizations" },
-    { path: "/system-admin/controllers" },
-    { path: "/system-admin/controllers", presses: [/^(Veckokoder|Weekly codes)$/] },
-    { path: "/system-admin/controllers", presses: [/^(Användare|Users)\b/] },
-    {
-      path: "/system-admin/controllers",
-      presses: [/^(Fler åtgärder|More actions).*garageinfart 0$/, /^(Hantera åtkomstpunkter|Manage access points)/],
-    },
-    { path: "/system-admin/end-users" },
-    { path: "/system-admin/groups" },
-    { path: "/system-admin/schedules" },
-    { path: "/system-admin/access-logs" },
-    { path: "/system-admin/access-logs?log=gates" },
-    { path: "/system-admin/access-logs?log=doors" },
-    { path: "/system-admin/doors" },
-    { path: "/system-admin/plates" },
-    { path: "/system-admin/admins" },
-    { path: "/system-admin/sync" },
-    { path: "/system-admin/events" },
-  ],
-  nord: [
-    { path: "/org-admin/end-users" },
-    { path: "/org-admin/groups" },
-    { path: "/org-admin/schedules" },
-    { path: "/org-admin/access-logs" },
-    { path: "/org-admin/access-logs?log=doors" },
-    { path: "/org-admin/doors" },
-    { path: "/org-admin/plates" },
-    { path: "/org-admin/events" },
-  ],
-};
-
-/** Adds this week's code, a linked reading, and a group with hours. */
+/** Adds this week's code, a linked and a dismissed reading, differences of a unit, and a group with hours. */
 async function everyTable(portal: TestPortal): Promise<void> {
   await longNames(portal);
   const { system, controllerId, doorIds, gateId } = await mainWorld(portal);
@@ -71,6 +31,28 @@ async function everyTable(portal: TestPortal): Promise<void> {
     `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
      select a.controller_id, c.organization_id, c.id, 'MLBB4A' from credentials c
      join controller_assignments a on a.credential_id = c.id where c.display_value = 'MLB 84A'`,
+  );
+  await portal.admin.query(
+    `with m as (insert into plate_near_misses (controller_id, plate_number, last_read_at) values ($1, 'MLB84Q', now()) returning id)
+     insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place, dismissed_at)
+     select m.id, c.organization_id, c.id, 1, now() from m, credentials c where c.display_value = 'MLB 84A'`,
+    [gateId],
+  );
+  // No worker compares the gate, so nothing replaces this report.
+  const items = [
+    {
+      kind: "unknown_object",
+      object: "user",
+      token: "Axis-00408c18:1632477212.410591000",
+      name: "Fastighetsskötarens huvudnyckel till soprum och cykelförråd",
+      carries_pin: true,
+    },
+    { kind: "orphan_found", object: "credential", token: "WP-C-7d1f" },
+  ];
+  await portal.admin.query(
+    `insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items)
+     values ($1, now(), 2, 2, $2, $3::jsonb)`,
+    [gateId, items.length, JSON.stringify(items)],
   );
   // The installation's calendar and schedule are used by the organisation's group, which has a door and a gate.
   await portal.admin.query(
@@ -100,9 +82,14 @@ async function everythingWaits(page: Page): Promise<void> {
   });
 }
 
-/** Returns a button, or an item of the menu that is open. */
+/** Returns a button, a tab, or an item of the menu that is open. */
 function pressOf(page: Page, name: RegExp): Locator {
-  return page.getByRole("menuitem", { name }).or(page.getByRole("button", { name })).filter({ visible: true }).first();
+  return page
+    .getByRole("menuitem", { name })
+    .or(page.getByRole("button", { name }))
+    .or(page.getByRole("tab", { name }))
+    .filter({ visible: true })
+    .first();
 }
 
 async function laidOut(page: Page): Promise<void> {
@@ -124,19 +111,32 @@ for (const language of ["sv", "en"] as const)
   for (const role of ["system", "nord"] as const)
     test(`no head and no value of a table is clipped (${role}, ${language})`, async ({ page, portal, signIn }) => {
       await everyTable(portal);
+      const { doorIds } = await mainWorld(portal);
+      const { rows } = await portal.admin.query<{ id: string }>("select id from end_users where first_name = 'Alva'");
+      const ids = new Map([
+        ["DOOR", doorIds[0] ?? ""],
+        ["PERSON", rows[0]?.id ?? ""],
+      ]);
       await signIn(portal.accounts[role]);
       if (language === "en") await inEnglish(page);
       await everythingWaits(page);
       // A dialog that does not open fails by its own name, not by the test's time limit.
       page.setDefaultTimeout(20_000);
-      for (const { path, presses = [] } of PLACES[role]) {
+      for (const { path, presses = [], lists = [] } of PLACES[role]) {
         const name = [path, ...presses].join(" ");
         await page.setViewportSize({ width: 1440, height: 900 });
-        await turnTo(page, path);
+        await turnTo(
+          page,
+          path.replace(/DOOR|PERSON/, (word) => ids.get(word) ?? ""),
+        );
         await expect(page.locator("[aria-busy=true]"), name).toHaveCount(0);
         for (const press of presses) await pressOf(page, press).click();
         const within = presses.length > 0 ? page.getByRole("dialog") : page.locator("main");
         await expect(within.locator("[data-list] tbody > tr:not([aria-hidden])").first(), name).toBeVisible();
+        for (const list of lists) {
+          const table = within.getByRole("grid", { name: list }).or(within.getByRole("table", { name: list }));
+          await expect(table.locator("tbody > tr:not([aria-hidden])").first(), `${name} ${list}`).toBeVisible();
+        }
         await expect(page.locator("[aria-busy=true]"), name).toHaveCount(0);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });

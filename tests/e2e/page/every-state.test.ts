@@ -3,8 +3,8 @@
 // tests/e2e/page/translated-page.test.ts.
 // Covers: feel.11
 import { expect, type Route } from "@playwright/test";
-import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
+import { pagesOf } from "#tests/e2e/area-pages.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -19,11 +19,6 @@ test.beforeEach(async ({ portal }) => {
 /** Everything except the signed-in person's role, without which there is no page. */
 const CALLS = /\/(rest|functions)\/v1\/(?!user_roles)/;
 const REFUSED = { code: "22023", message: "refused", error: "refused", details: null, hint: null };
-
-/** Returns the addresses of an area's pages, by the plan of screenshots, which names every route. */
-const pagesOf = (area: string) => [
-  ...new Set((ACCOUNTS.find(({ name }) => name === area)?.shots ?? []).map(({ path }) => path.split("?")[0] ?? path)),
-];
 
 for (const area of ["system", "org"] as const)
   for (const language of ["sv", "en"] as const)
