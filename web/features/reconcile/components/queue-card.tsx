@@ -172,17 +172,22 @@ function Concerns({ row, peoplePath }: { row: SyncQueueRow; peoplePath: string }
   if (row.source_kind === "weekly_code") return <span className="text-ink-2">{syncTexts.everyDoor}</span>;
   const gone = row.source_kind === "credential" && row.end_user_id === null;
   const under = [row.organization_name, gone && syncTexts.gone].filter(Boolean).join(" · ");
+  const name = (
+    <span title={row.label} className="line-clamp-2 @4xl/list:line-clamp-1">
+      {row.label}
+    </span>
+  );
   return (
     <>
       {row.end_user_id ? (
         <Link
           href={`${peoplePath}?person=${row.end_user_id}`}
-          className="ring-focus block max-w-full -outline-offset-2 truncate rounded-check text-ink data-hovered:underline"
+          className="ring-focus block max-w-full -outline-offset-2 rounded-check text-ink data-hovered:underline"
         >
-          {row.label}
+          {name}
         </Link>
       ) : (
-        <span className="text-ink">{row.label}</span>
+        <span className="text-ink">{name}</span>
       )}
       {under && (
         <span title={under} className="block text-meta text-ink-2 sm:truncate">
