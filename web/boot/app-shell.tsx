@@ -55,7 +55,7 @@ function SignIn() {
         </p>
         <FieldBox label="w-14" />
         <FieldBox label="w-16" />
-        <div className="h-10 rounded-control bg-active" />
+        <div className="h-10 rounded-control bg-active forced-colors:border" />
       </div>
       <div className="h-12" />
     </div>

@@ -46,7 +46,7 @@ function Step({ label, number, state, doneWord }: StepProps) {
     <li
       aria-current={state === "current" ? "step" : undefined}
       className={cx(
-        "flex min-w-0 items-center gap-2.5 not-last:flex-1 not-last:after:h-px not-last:after:min-w-3 not-last:after:flex-1 not-last:after:bg-line",
+        "flex min-w-0 items-center gap-2.5 not-last:flex-1 not-last:after:h-px not-last:after:min-w-3 not-last:after:flex-1 not-last:after:hairline",
         state === "current" && "phone:not-last:flex-auto",
       )}
     >

@@ -9,7 +9,7 @@ export function CheckBox({ isSelected, isIndeterminate }: { isSelected: boolean;
       className={cx(
         "flex size-4 shrink-0 items-center justify-center rounded-check border transition-colors duration-100 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus",
         on
-          ? "border-accent bg-accent text-on-accent forced-colors:bg-[Highlight]"
+          ? "border-accent bg-accent text-on-accent forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]"
           : "border-field bg-surface group-data-invalid:border-fail",
       )}
     >

@@ -35,7 +35,7 @@ export function Switch({ label, value, onChange, children, isDisabled, name, onB
           children !== undefined && "print:hidden",
         )}
       >
-        <span className="size-4 rounded-full bg-on-accent shadow-button transition-transform duration-100 ease-out group-data-selected:translate-x-3.5 forced-colors:bg-[ButtonText]" />
+        <span className="size-4 rounded-full bg-on-accent shadow-button transition-transform duration-100 ease-out group-data-selected:translate-x-3.5 forced-colors:bg-[ButtonText] forced-colors:group-data-selected:bg-[HighlightText]" />
       </span>
       {children !== undefined && <span className={cx(!value && "text-ink-2")}>{children}</span>}
     </AriaSwitch>

@@ -51,7 +51,7 @@ function Actions({ label, actions, onClose, focus, rowClassName }: OpenMenuProps
     <AriaMenu aria-label={label} onClose={onClose} autoFocus={focus} className="outline-none">
       {actions.map((action, index) => (
         <Fragment key={action.id}>
-          {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px bg-line" />}
+          {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px hairline" />}
           <Row action={action} className={rowClassName} />
         </Fragment>
       ))}

@@ -30,7 +30,7 @@ export function ProviderButtons() {
   if (providers.length === 0) return null;
   return (
     <div className="mt-5 flex flex-col gap-2">
-      <p className="flex items-center gap-3 pb-2 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 pb-2 text-small text-ink-2 before:h-px before:flex-1 before:hairline after:h-px after:flex-1 after:hairline">
         {authTexts.or}
       </p>
       {providers.map((provider) => (
