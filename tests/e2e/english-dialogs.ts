@@ -1,11 +1,9 @@
 // Opens every walked dialog (dialogs-walked.ts) on English pages.
 import { expect, type Page } from "@playwright/test";
 import type { Press } from "#scripts/screenshots/plan.ts";
-import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { expectAccessible } from "./accessible.ts";
 import { swedishLeft } from "./english.ts";
-import { turnTo } from "./turn-to.ts";
-import { untilThere } from "./until-there.ts";
+import { openShot } from "./open-shot.ts";
 
 export interface EnglishDialog {
   /** Key of DIALOGS_WALKED. */
@@ -69,16 +67,8 @@ export const ORGANIZATION_DIALOGS: readonly EnglishDialog[] = [
 ];
 
 /** Opens the dialog, and expects no Swedish and no accessibility fault on its page. */
-export async function readDialog(page: Page, { file, path, presses, inPage = false }: EnglishDialog): Promise<void> {
-  await turnTo(page, path);
-  await page.getByRole("heading").first().waitFor();
-  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-  for (const step of presses) {
-    await untilThere(page, step);
-    await press(page, step);
-    if (!inPage) await anyDialog(page).last().waitFor();
-  }
-  const dialog = anyDialog(page).last();
+export async function readDialog(page: Page, { file, ...shot }: EnglishDialog): Promise<void> {
+  const dialog = await openShot(page, shot);
   await dialog.waitFor();
   await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
   expect(await swedishLeft(page), file).toEqual([]);

@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS, pathsWithoutShot } from "#scripts/screenshots/plan.ts";
-import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
-import { turnTo } from "#tests/e2e/turn-to.ts";
-import { untilThere } from "#tests/e2e/until-there.ts";
+import { anyDialog } from "#scripts/screenshots/take-shots.ts";
+import { openShot } from "#tests/e2e/open-shot.ts";
 import { test } from "#tests/support/browser.ts";
 import { paced } from "#tests/support/pace.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
@@ -80,12 +79,6 @@ const look = (page: Page) =>
     return { numbers, made: [...made].map((element) => element.outerHTML.slice(0, 200)) };
   });
 
-async function open(page: Page, path: string): Promise<void> {
-  await turnTo(page, path);
-  await page.getByRole("heading").first().waitFor();
-  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-}
-
 // Covers: tenant.5
 test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
   expect(new Set(XSS_PAYLOADS).size).toBe(200);
@@ -102,16 +95,11 @@ for (const { name, shots: all, signIn: account } of ACCOUNTS.filter(({ signIn })
     expect(account).not.toBeNull();
     const seen = await watch(page);
     await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
-    for (const { path, presses = [], inPage = false } of shots) {
-      await open(page, path);
-      for (const step of presses) {
-        await untilThere(page, step);
-        await press(page, step);
-        if (!inPage) await anyDialog(page).last().waitFor();
-      }
+    for (const shot of shots) {
+      await openShot(page, shot);
       const { numbers, made } = await look(page);
       for (const number of numbers) seen.shown.add(number);
-      expect({ path, presses, made }).toEqual({ path, presses, made: [] });
+      expect({ shot: shot.name, made }).toEqual({ shot: shot.name, made: [] });
     }
     expect(seen.ran).toEqual([]);
     expect(seen.stopped).toEqual([]);
