@@ -43,3 +43,12 @@ test("the filled buttons carry it", () => {
   expect(filled.length).toBeGreaterThan(1);
   expect(/GROUNDED[^=]*= \[([^\]]*)\]/.exec(button)?.[1]?.match(/\w+/g)).toEqual(filled);
 });
+
+test("an element with the focus ring does not switch its outline off, which would hide the ring", () => {
+  const RINGLESS = /"(?=[^"\n]*(?<![\w:-])ring-focus(?![\w-]))[^"\n]*(?<![\w:-])outline-none(?![\w-])[^"\n]*"/;
+  const isRingless = (code: string) => RINGLESS.test(code);
+  expect(pageParts().flatMap(({ file, code }) => (isRingless(code) ? [file] : []))).toEqual([]);
+  expect(isRingless('className="ring-focus px-1 outline-none"')).toBe(true);
+  expect(isRingless('className="outline-none ring-focus"')).toBe(true);
+  expect(isRingless('className="ring-focus focus:outline-none"')).toBe(false);
+});

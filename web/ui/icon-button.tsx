@@ -43,7 +43,7 @@ export function IconButton({
           "ring-focus inline-flex h-icon-h w-icon-w shrink-0 items-center justify-center rounded-chip text-ink-2 transition-colors duration-100",
           "data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active data-disabled:opacity-50",
           off && "opacity-50",
-          "aria-expanded:bg-active aria-expanded:text-ink",
+          "aria-expanded:bg-active aria-expanded:text-ink forced-colors:aria-expanded:border",
           className,
         )}
       >

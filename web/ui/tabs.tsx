@@ -32,7 +32,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
           <Tab
             key={tab.id}
             id={tab.id}
-            className="ring-focus -mb-px inline-flex min-h-10 cursor-default items-center border-b-2 border-transparent forced-colors:border-[Canvas] text-cell font-name text-ink-2 outline-none transition-colors duration-100 data-hovered:text-ink data-selected:border-accent data-selected:text-ink coarse:min-h-11 forced-colors:data-selected:border-[Highlight]"
+            className="ring-focus -mb-px inline-flex min-h-10 cursor-default items-center border-b-2 border-transparent forced-colors:border-[Canvas] text-cell font-name text-ink-2 transition-colors duration-100 data-hovered:text-ink data-selected:border-accent data-selected:text-ink coarse:min-h-11 forced-colors:data-selected:border-[Highlight]"
           >
             {tab.label}
           </Tab>

@@ -91,7 +91,7 @@ function PartName({ title, isShown, isWrong, onPress }: PartNameProps) {
       type="button"
       aria-current={isShown ? "location" : undefined}
       className={cx(
-        "ring-focus -mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 text-cell font-name whitespace-nowrap outline-none transition-colors duration-100 hover:text-ink coarse:min-h-11",
+        "ring-focus -mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 text-cell font-name whitespace-nowrap transition-colors duration-100 hover:text-ink coarse:min-h-11",
         isShown
           ? "border-accent text-ink forced-colors:border-[Highlight]"
           : "border-transparent text-ink-2 forced-colors:border-[Canvas]",
