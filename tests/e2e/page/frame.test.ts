@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { lostInForcedColours, pressInForcedColours } from "#tests/e2e/forced-colours.ts";
+import { LOST_MARKS, PLANTED_MARKS, PLANTED_RINGS } from "#tests/e2e/page/planted-marks.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -248,4 +250,28 @@ test("in forced colours what has the focus differs from the rest, and what is ch
   const focused = page.getByRole("dialog").locator("[role=menuitem][data-focused]");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => styleOf(focused)).toMatchObject({ outlineStyle: "solid" });
+});
+
+// Covers: page.11
+test("marks of a ground or a shadow alone are found in forced colours, and so is a focus without a ring", async ({
+  page,
+}) => {
+  const idsOf = (found: string[]) => found.map((html) => /id="([^"]+)"/.exec(html)?.[1]).sort();
+  await page.goto("about:blank");
+  await page.setContent(PLANTED_MARKS);
+  expect(idsOf(await lostInForcedColours(page))).toEqual(LOST_MARKS);
+  await page.setContent(PLANTED_RINGS);
+  expect(idsOf(await pressInForcedColours(page, ["Tab", "Tab", "Tab", "Tab", "Tab"]))).toEqual(["lost-ring"]);
+});
+
+// Covers: page.11
+test("a calendar keeps its marks in forced colours", async ({ page, portal, signIn }) => {
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/who");
+  const openCalendar = () => page.getByRole("group", { name: "Dag", exact: true }).getByRole("button").click();
+  await openCalendar();
+  await page.getByRole("gridcell").getByText("15", { exact: true }).click();
+  await openCalendar();
+  await expect(page.locator("[role=gridcell][aria-selected=true]")).toHaveText("15");
+  expect(await lostInForcedColours(page)).toEqual([]);
 });

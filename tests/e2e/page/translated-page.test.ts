@@ -2,11 +2,9 @@
 // Covers: feel.11
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
-import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
-import { turnTo } from "#tests/e2e/turn-to.ts";
-import { untilThere } from "#tests/e2e/until-there.ts";
+import { openShot } from "#tests/e2e/open-shot.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -148,16 +146,8 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
       ]);
     const wanted = new Set(Object.values(DIALOGS_WALKED).filter((shot) => shot.startsWith(`${area}/`)));
     const opened = new Set<string>();
-    for (const { name, path, presses = [], inPage } of shotsToWalk(area)) {
-      await turnTo(page, path);
-      await page.getByRole("heading").first().waitFor();
-      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-      for (const step of presses) {
-        await untilThere(page, step);
-        await press(page, step);
-        if (!inPage) await anyDialog(page).last().waitFor();
-      }
-      const dialog = anyDialog(page).last();
+    for (const { name, ...shot } of shotsToWalk(area)) {
+      const dialog = await openShot(page, shot);
       if (wanted.has(`${area}/${name}`)) await dialog.waitFor();
       if (await dialog.isVisible()) {
         opened.add(`${area}/${name}`);
