@@ -51,7 +51,7 @@ function Name({ row }: { row: DoorListRow }) {
           <span className="font-name text-ink">{doorName(row)}</span>
           {row.description && <span className="font-normal text-ink-2"> · {row.description}</span>}
         </span>
-        {hours !== null && <span className="line-clamp-2 text-small font-normal text-ink-2">{hours}</span>}
+        {hours !== null && <span className="block text-small font-normal text-ink-2">{hours}</span>}
       </span>
     </span>
   );
