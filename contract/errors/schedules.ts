@@ -16,7 +16,7 @@ export const scheduleErrors = defineErrors({
     en: ({ doors, more }) =>
       `The schedule is the hours of ${doors ?? "a door"}${more > 0 ? ` and ${more} more` : ""}. Nothing has been removed. Remove it there first.` }),
   schedule_in_use_by_group: given<{ groups: string | null; more: number }>({ status: 409, code: "conflict",
-    constraint: "access_group_doors_schedule", fromDetail: () => ({ groups: null, more: 0 }),
+    constraint: ["access_group_doors_schedule", "installation_group_doors_schedule"], fromDetail: () => ({ groups: null, more: 0 }),
     sv: ({ groups, more }) =>
       `Schemat är tiderna för ${groups ?? "en grupp"}${more > 0 ? ` och ${more} till` : ""}. Inget har tagits bort. Ta bort det därifrån först.`,
     en: ({ groups, more }) =>

@@ -22,7 +22,10 @@ const place = {
 const groupPlace = z.object({
   ...place,
   controller: z.string().nullable(),
-  /** False: taken from the organisation, or switched off. The group keeps it, without effect until it is offered again. */
+  /**
+   * False: taken from the organisation, or switched off. The group keeps it, without effect until it is offered again. Of the installation's
+   * group: no organisation is offered it.
+   */
   effective: z.boolean(),
   /** The hours at which the group has the place; null: always. */
   schedule: z.object({ id: rowId, name: z.string() }).nullable(),
@@ -37,7 +40,10 @@ const withoutEffect = z.object({
 
 const group = z.object({
   id: rowId,
-  organization_id: rowId,
+  /** Null: a group of the installation, which only system admins see. Its people are in the organisations' groups for it. */
+  organization_id: rowId.nullable(),
+  /** The installation's group that this is in the organisation: only its members and `is_default` are changed here. */
+  installation_group_id: rowId.nullable(),
   name: z.string(),
   /** Proposed for a new member's credentials. */
   validity_period: validityPeriodSchema,
@@ -61,7 +67,8 @@ export type AccessGroup = z.infer<typeof group>;
 const saved = {
   /** Absent: a new group. */
   id: rowId.optional(),
-  organization_id: rowId,
+  /** Null: a group of the installation, for system admins. Each organisation has it at the places that it is offered. */
+  organization_id: rowId.nullable(),
   name: z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH),
   validity_period: validityPeriodSchema,
   /** Access points. Together with `gates` they are all the places of the group. */

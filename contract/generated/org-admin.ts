@@ -24,10 +24,10 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "access_group_rights_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_rights_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_rights_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_rights_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
       };
       access_groups: {
-        Row: { id: string; organization_id: string; name: string; validity_period: string; is_default: boolean; created_at: string; updated_at: string };
+        Row: { id: string; organization_id: string; installation_group_id: string | null; name: string; validity_period: string; is_default: boolean; created_at: string; updated_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "access_groups_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "access_groups_installation_group_id_fkey"; columns: ["installation_group_id"]; isOneToOne: false; referencedRelation: "installation_groups"; referencedColumns: ["id"] }, { foreignKeyName: "access_groups_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       access_logs: {
         Row: { id: string; detected_at: string; plate_number: string; plate_key: string | null; controller_id: string | null; access_granted: boolean; access_reason: string; macro_executed: boolean | null; credential_id: string | null; opened: boolean; duplicate_of: string | null; changed_at: string | null; organization_id: string | null; removed_controller: string | null; command_id: string | null };

@@ -41,10 +41,12 @@ create or replace function private.audit_named(p_table text, p_row jsonb) return
     if p_row ->> 'hours_schedule_id' is not null and not p_row ? 'door_hours' then
       names := names || jsonb_build_object('door_hours', (select s.name from public.schedules s where s.id = (p_row ->> 'hours_schedule_id')::uuid));
     end if;
-    if p_table = 'access_group_doors' and p_row ->> 'schedule_id' is not null and not p_row ? 'schedule' then
+    if p_table in ('access_group_doors', 'installation_group_doors') and p_row ->> 'schedule_id' is not null and not p_row ? 'schedule' then
       names := names || jsonb_build_object('schedule', (select s.name from public.schedules s where s.id = (p_row ->> 'schedule_id')::uuid));
     end if;
-    if p_row ->> 'group_id' is not null and not p_row ? 'group' then
+    if p_table = 'installation_group_doors' and not p_row ? 'group' then
+      names := names || jsonb_build_object('group', (select g.name from public.installation_groups g where g.id = (p_row ->> 'group_id')::uuid));
+    elsif p_row ->> 'group_id' is not null and not p_row ? 'group' then
       names := names || jsonb_build_object('group', (select g.name from public.access_groups g where g.id = (p_row ->> 'group_id')::uuid));
     end if;
     if p_table = 'controller_users' and jsonb_typeof(p_row -> 'access_point_ids') = 'array' and not p_row ? 'door' then

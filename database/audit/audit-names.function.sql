@@ -17,6 +17,10 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
           (select u.first_name || ' ' || u.last_name from public.end_users u where u.id = p_id));
       when 'access_groups' then
         return coalesce(row_of ->> 'name', (select g.name from public.access_groups g where g.id = p_id));
+      when 'installation_groups' then
+        return coalesce(row_of ->> 'name', (select g.name from public.installation_groups g where g.id = p_id));
+      when 'installation_group_doors' then
+        return coalesce(row_of ->> 'group', (select g.name from public.installation_groups g where g.id = (row_of ->> 'group_id')::uuid));
       when 'schedules' then
         return coalesce(row_of ->> 'name', (select s.name from public.schedules s where s.id = p_id));
       when 'calendars' then

@@ -20,6 +20,8 @@ begin
       ('access_groups',              'r.organization_id'),
       ('access_group_doors',         'r.organization_id'),
       ('access_group_members',       'r.organization_id'),
+      ('installation_groups',        'null::uuid'),
+      ('installation_group_doors',   'null::uuid'),
       ('schedules',                  'r.organization_id'),
       ('calendars',                  'r.organization_id'),
       ('plate_aliases',              'r.organization_id'),

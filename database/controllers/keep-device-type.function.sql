@@ -9,6 +9,7 @@ create or replace function private.keep_device_type() returns trigger
       exists (select from public.device_sync where controller_id = new.id)
       or exists (select from public.controller_assignments where controller_id = new.id)
       or exists (select from public.access_group_doors where controller_id = new.id)
+      or exists (select from public.installation_group_doors where controller_id = new.id)
       or exists (select from public.weekly_code_assignments where controller_id = new.id)
       or exists (select from public.controller_users where controller_id = new.id)) then
       raise restrict_violation using

@@ -102,9 +102,38 @@ comment on column public.credentials.pin_hmacs is 'One per key of the key ring, 
 comment on column public.credentials.plate_key is 'The key by which plates are compared.';
 comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. Only the server computes them, together with the statement that writes the PIN. Text, since JSON would round a bigint.';
 
+create table public.installation_groups (
+  id              uuid primary key default gen_random_uuid(),
+  name            text not null constraint installation_groups_name check (private.is_name(name)),
+  validity_period text not null default '12_months' constraint installation_groups_validity_period check (validity_period in ('1_day', '1_week',
+                    '1_month', '3_months', '6_months', '12_months')),
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now()
+);
+create unique index installation_groups_own_name on public.installation_groups (lower(name));
+alter table public.installation_groups enable row level security, force row level security;
+comment on table public.installation_groups is 'Groups that system admins keep for several organisations. Each organisation that is offered one of the doors or gates has a group of its own for it (access_groups.installation_group_id), with its own people and only its own places.';
+
+create table public.installation_group_doors (
+  id              uuid primary key default gen_random_uuid(),
+  group_id        uuid not null references public.installation_groups (id) on delete cascade,
+  controller_id   uuid not null references public.controllers (id) on delete cascade,
+  access_point_id uuid,
+  schedule_id     uuid constraint installation_group_doors_schedule references public.schedules (id),
+  unique nulls not distinct (group_id, controller_id, access_point_id),
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id) on delete cascade
+);
+create index installation_group_doors_controller on public.installation_group_doors (controller_id, access_point_id);
+create index installation_group_doors_schedule_key on public.installation_group_doors (schedule_id) where schedule_id is not null;
+alter table public.installation_group_doors enable row level security, force row level security;
+comment on table public.installation_group_doors is 'Doors and gates of an installation''s group. private.offer_installation_groups gives each organisation those that it is offered.';
+comment on column public.installation_group_doors.access_point_id is 'A door. Null for a gate.';
+comment on column public.installation_group_doors.schedule_id is 'A schedule of the installation. Null: always.';
+
 create table public.access_groups (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid not null references public.organizations (id) on delete cascade,
+  installation_group_id uuid references public.installation_groups (id),
   name            text not null constraint access_groups_name check (private.is_name(name)),
   validity_period text not null default '12_months' constraint access_groups_validity_period check (validity_period in ('1_day', '1_week',
                     '1_month', '3_months', '6_months', '12_months')),
@@ -113,11 +142,14 @@ create table public.access_groups (
   updated_at      timestamptz not null default now(),
   unique (organization_id, id)
 );
-create unique index access_groups_organization_name on public.access_groups (organization_id, lower(name));
+create unique index access_groups_organization_name on public.access_groups (organization_id, lower(name)) where installation_group_id is null;
+create unique index access_groups_installation on public.access_groups (installation_group_id, organization_id)
+  where installation_group_id is not null;
 create unique index access_groups_default on public.access_groups (organization_id) where is_default;
 alter table public.access_groups enable row level security, force row level security;
 comment on table public.access_groups is 'Groups of people with the same doors and gates, such as Boende. A change of a group changes the rights of its members.';
 comment on column public.access_groups.validity_period is 'Proposed for the credentials of new members; stored ones keep theirs.';
+comment on column public.access_groups.installation_group_id is 'The installation''s group that this is in the organisation. Its name, doors and gates follow it, and only its members are changed here. Null: the organisation''s own group.';
 comment on column public.access_groups.is_default is 'Proposed for new people of the organisation, which has at most one such group. Only a call that names the group puts them in it.';
 
 create table public.access_group_doors (

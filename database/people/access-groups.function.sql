@@ -98,9 +98,11 @@ create or replace function private.on_group_doors_added() returns trigger
   as $$
   declare
     groups constant uuid[] := array(select distinct n.group_id from new_rows n);
+    -- The installation gives a place, or an organisation is offered one.
+    is_free constant boolean := exists (select from public.access_groups g where g.id = any (groups) and g.installation_group_id is not null);
   begin
     perform private.lock_groups(private.members_of(groups), groups);
-    perform private.give_group_rights(groups, null, array(select distinct n.controller_id from new_rows n));
+    perform private.give_group_rights(groups, null, array(select distinct n.controller_id from new_rows n), is_free);
     return null;
   end
   $$;
@@ -353,12 +355,19 @@ create or replace function private.on_places_offered() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
+  declare
+    organizations uuid[];
+    units         uuid[];
   begin
     if tg_op = 'INSERT' then
-      perform private.give_offered_rights(array(select distinct n.organization_id from new_rows n), array(select distinct n.controller_id from new_rows n));
+      organizations := array(select distinct n.organization_id from new_rows n);
+      units := array(select distinct n.controller_id from new_rows n);
     else
-      perform private.give_offered_rights(array(select distinct o.organization_id from old_rows o), array(select distinct o.controller_id from old_rows o));
+      organizations := array(select distinct o.organization_id from old_rows o);
+      units := array(select distinct o.controller_id from old_rows o);
     end if;
+    perform private.offer_to_organizations(organizations);
+    perform private.give_offered_rights(organizations, units);
     return null;
   end
   $$;

@@ -25,8 +25,14 @@ create or replace trigger rights_of_groups_insert after insert on public.credent
   referencing new table as new_rows for each statement execute function private.on_credentials_of_members();
 create or replace trigger group_rights_update after update on public.credentials
   referencing old table as old_rows new table as new_rows for each statement execute function private.on_pins_of_members();
+create or replace trigger await_installation_groups before insert or delete on public.organization_controllers
+  for each statement execute function private.await_installation_groups();
+create or replace trigger await_installation_groups before insert or delete on public.organization_access_points
+  for each statement execute function private.await_installation_groups();
 create or replace trigger group_rights_insert after insert on public.organization_controllers
   referencing new table as new_rows for each statement execute function private.on_places_offered();
+create or replace trigger group_rights_delete after delete on public.organization_controllers
+  referencing old table as old_rows for each statement execute function private.on_links_removed();
 create or replace trigger group_rights_insert after insert on public.organization_access_points
   referencing new table as new_rows for each statement execute function private.on_places_offered();
 create or replace trigger group_rights_delete after delete on public.organization_access_points

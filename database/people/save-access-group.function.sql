@@ -88,6 +88,7 @@ create or replace function private.save_access_group(
       if private.lock_own_group(p_id, null) is distinct from p_organization then
         return null;
       end if;
+      perform private.require_own_content(p_id);
       if not p_follow then
         perform private.keep_group_rights(p_id);
         delete from public.access_group_members m where m.group_id = p_id and m.valid_to is null and (m.valid_from is null or m.valid_from <= now());
@@ -145,6 +146,7 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
     if private.lock_own_group(p_id, null) is null then
       return null;
     end if;
+    perform private.require_own_content(p_id);
     if p_keep then
       perform private.keep_group_rights(p_id);
     end if;
@@ -246,20 +248,24 @@ create or replace function private.set_groups_of_person(p_person uuid, p_groups 
   end
   $$;
 
--- Takes a controller's doors or the gate from every group.
+-- Takes a controller's doors or the gate from every group, those of the installation too.
 create or replace function private.remove_group_places(p_controller uuid, p_door uuid default null) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
-    groups constant uuid[] := array(select distinct d.group_id from public.access_group_doors d
-      where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
+    groups uuid[];
   begin
+    perform private.lock_installation_groups(true);
+    delete from public.installation_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
+    groups := array(select distinct d.group_id from public.access_group_doors d
+      where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
     perform private.lock_groups(private.members_of(groups), groups);
     -- Waits for transactions that are giving the place, or have seen it as offered, and keeps others from it until the commit. It waits
     -- before a replica is locked, because such a transaction locks the table before its replica.
     lock table public.controller_assignments, public.access_group_doors in share row exclusive mode;
     delete from public.access_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
+    perform private.remove_empty_groups(groups);
   end
   $$;
 

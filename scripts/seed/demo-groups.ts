@@ -1,6 +1,6 @@
 // Seeds the demo's access groups; the database's triggers give their members the rights.
 import type { PoolClient } from "pg";
-import type { DemoGroup } from "./demo-plan.ts";
+import type { DEMO_COMMON_GROUP, DemoGroup } from "./demo-plan.ts";
 
 /** Inserts an organisation's groups. Members are its first people with a PIN that is valid, and no one is in two groups. */
 export async function insertGroups(
@@ -31,4 +31,30 @@ export async function insertGroups(
          order by c.end_user_id limit $4) p on true`,
       [organizationId, name, places, members, schedule ?? null, isDefault],
     );
+}
+
+/** Inserts the installation's group. Members are each organisation's first people with a plate that is valid, who are in no group. */
+export async function insertCommonGroup(
+  client: PoolClient,
+  { name, gates, members }: typeof DEMO_COMMON_GROUP,
+): Promise<void> {
+  await client.query(
+    `with new_group as (insert into installation_groups (name) values ($1) returning id)
+     insert into installation_group_doors (group_id, controller_id)
+     select g.id, c.id from new_group g join controllers c on c.name = any($2)`,
+    [name, gates],
+  );
+  await client.query("select private.offer_installation_groups(null, null)");
+  await client.query(
+    `insert into access_group_members (group_id, organization_id, end_user_id)
+     select g.id, g.organization_id, p.end_user_id
+     from access_groups g
+     join lateral (
+       select distinct c.end_user_id from credentials c
+       where c.organization_id = g.organization_id and c.credential_type = 'license_plate' and c.valid_to > now()
+         and not exists (select from access_group_members m where m.end_user_id = c.end_user_id)
+       order by c.end_user_id limit $1) p on true
+     where g.installation_group_id is not null`,
+    [members],
+  );
 }

@@ -24,6 +24,13 @@ export interface DemoGroup {
   schedule?: string;
 }
 
+/** The installation's group: each organisation has it at those of its gates that are named, with so many people of its own. */
+export const DEMO_COMMON_GROUP = {
+  name: "Snöröjning",
+  gates: ["Infart Norr", "Infart Syd", "Infart Kajen"],
+  members: 1,
+};
+
 export const SYSTEM_ADMIN = {
   email: "system@demo.example",
   password: "demo-system-2026",

@@ -11,10 +11,10 @@ import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { WorkerBusyError } from "#server/reconcile/worker/worker-errors.ts";
-import { insertGroups } from "./demo-groups.ts";
+import { insertCommonGroup, insertGroups } from "./demo-groups.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
-import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
+import { DEMO_COMMON_GROUP, DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
 import { insertSchedules } from "./demo-schedules.ts";
 import { insertPeople } from "./insert-people.ts";
 
@@ -198,5 +198,6 @@ async function seedPeople(
         await insertPeople(client, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT));
       await insertGroups(client, organizationId, groups);
     }
+    await insertCommonGroup(client, DEMO_COMMON_GROUP);
   });
 }

@@ -20,9 +20,9 @@ export async function readSchedules(client: PoolClient, organizationId: string |
            'anchor', h.anchor, 'valid_from', h.valid_from, 'valid_until', h.valid_until) order by h.weekday, h.from_minute, h.id)
          from schedule_hours h where h.schedule_id = s.id), '[]') as hours,
        array(select l.calendar_id::text from schedule_calendars l where l.schedule_id = s.id order by l.place) as calendars,
-       array(select g.name from access_groups g
+       array(select n.name from (select distinct on (coalesce(g.installation_group_id, g.id)) g.name, g.id from access_groups g
          where g.id in (select d.group_id from access_group_doors d where d.schedule_id = s.id)
-           and ($1::uuid is null or g.organization_id = $1) order by g.name, g.id) as groups
+           and ($1::uuid is null or g.organization_id = $1) order by coalesce(g.installation_group_id, g.id), g.id) n order by n.name, n.id) as groups
      from schedules s where $1::uuid is null or s.organization_id is null or s.organization_id = $1
      order by private.search_key(s.name) collate "sv-SE-x-icu", s.id`,
     [organizationId],
@@ -123,11 +123,21 @@ export async function doorsOfSchedule(client: PoolClient, id: string): Promise<s
   return readRows(nameRow, rows).map(({ name }) => name);
 }
 
-/** Returns the groups that have a place at the schedule's hours, with their organisations. */
+/** Returns organisations' own groups that have a place at the schedule's hours, with their organisations. */
 export async function groupsOfSchedule(client: PoolClient, id: string): Promise<string[]> {
   const { rows } = await client.query(
     `select format('%s (%s)', g.name, o.name) as name from access_groups g join organizations o on o.id = g.organization_id
-     where g.id in (select d.group_id from access_group_doors d where d.schedule_id = $1) order by 1, g.id`,
+     where g.installation_group_id is null and g.id in (select d.group_id from access_group_doors d where d.schedule_id = $1) order by 1, g.id`,
+    [id],
+  );
+  return readRows(nameRow, rows).map(({ name }) => name);
+}
+
+/** Returns the installation's groups that have a place at the schedule's hours. Only system admins read them. */
+export async function installationGroupsOfSchedule(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select g.name from installation_groups g
+     where g.id in (select d.group_id from installation_group_doors d where d.schedule_id = $1) order by 1, g.id`,
     [id],
   );
   return readRows(nameRow, rows).map(({ name }) => name);

@@ -21,6 +21,7 @@ import {
   deleteSchedule,
   doorsOfSchedule,
   groupsOfSchedule,
+  installationGroupsOfSchedule,
   ownerOf,
   readCalendars,
   readSchedules,
@@ -87,7 +88,8 @@ export async function removeSchedule(
         scheduleErrors.schedule_in_use({ doors: named.join(", "), more: doors.length - named.length }),
       );
     }
-    const groups = await groupsOfSchedule(client, id);
+    const common = caller.role === "system_admin" ? await installationGroupsOfSchedule(client, id) : [];
+    const groups = [...common, ...(await groupsOfSchedule(client, id))];
     if (groups.length > 0) {
       const named = groups.slice(0, DOORS_NAMED_MAX);
       throw new PortalError(

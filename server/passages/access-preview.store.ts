@@ -103,10 +103,16 @@ export async function placesOfController(client: PoolClient, controller: string)
   return idsOf(rows);
 }
 
-/** Returns the ids of the group's members. */
+/** Returns the ids of the group's members; of the installation's group those in all organisations. */
 export async function peopleOfGroup(client: PoolClient, group: string): Promise<string[]> {
   return idsOf(
-    (await client.query("select end_user_id as id from access_group_members where group_id = $1", [group])).rows,
+    (
+      await client.query(
+        `select m.end_user_id as id from access_group_members m join access_groups g on g.id = m.group_id
+         where $1::uuid in (g.id, g.installation_group_id)`,
+        [group],
+      )
+    ).rows,
   );
 }
 
@@ -130,7 +136,8 @@ const waitingRow = z.object({ n: z.number() });
 /** Returns the number of the group's members whose PIN waits to be compared. */
 export async function countWaiting(client: PoolClient, group: string): Promise<number> {
   const { rows } = await client.query(
-    "select count(distinct end_user_id)::int as n from private.waiting_pins(array[$1::uuid])",
+    `select count(distinct end_user_id)::int as n
+     from private.waiting_pins(array(select g.id from access_groups g where $1::uuid in (g.id, g.installation_group_id)))`,
     [group],
   );
   return waitingRow.parse(rows[0]).n;
@@ -147,7 +154,9 @@ export async function placesOfGroup(
   { id, more }: { id: string; more: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await client.query(
-    `select unnest($2::uuid[]) as id union select coalesce(access_point_id, controller_id) from access_group_doors where group_id = $1`,
+    `select unnest($2::uuid[]) as id
+     union select coalesce(d.access_point_id, d.controller_id) from access_group_doors d join access_groups g on g.id = d.group_id
+       where $1::uuid in (g.id, g.installation_group_id)`,
     [id, more],
   );
   return idsOf(rows);

@@ -4,9 +4,10 @@ import { type SaveAccessGroup, WITHOUT_EFFECT_SHOWN } from "#contract/functions/
 import { validityPeriodSchema } from "#contract/validity.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-const groupRow = z.object({
+export const groupRow = z.object({
   id: z.string(),
-  organization_id: z.string(),
+  organization_id: z.string().nullable(),
+  installation_group_id: z.string().nullable(),
   name: z.string(),
   validity_period: validityPeriodSchema,
   is_default: z.boolean(),
@@ -15,20 +16,24 @@ const groupRow = z.object({
   updated_at: z.string(),
 });
 
-/** Returns groups by name; a null `organizationId` means any that the caller sees. */
+/** Leaves out an organisation's groups for the installation's that have neither a place nor a person: the next change deletes them. */
+const IN_USE = `(g.installation_group_id is null
+  or exists (select from access_group_doors d where d.group_id = g.id) or exists (select from access_group_members m where m.group_id = g.id))`;
+
+/** Returns organisations' groups by name, their own before the installation's; a null `organizationId` means any that the caller sees. */
 export async function readGroups(client: PoolClient, organizationId: string | null) {
   const { rows } = await client.query(
-    `select g.id, g.organization_id, g.name, g.validity_period, g.is_default, to_json(g.updated_at)#>>'{}' as updated_at,
+    `select g.id, g.organization_id, g.installation_group_id, g.name, g.validity_period, g.is_default, to_json(g.updated_at)#>>'{}' as updated_at,
        (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
        (select count(distinct w.end_user_id)::int from private.waiting_pins(array[g.id]) w) as waiting
-     from access_groups g where $1::uuid is null or g.organization_id = $1
-     order by private.search_key(g.name) collate "sv-SE-x-icu", g.id`,
+     from access_groups g where ($1::uuid is null or g.organization_id = $1) and ${IN_USE}
+     order by private.search_key(g.name) collate "sv-SE-x-icu", g.installation_group_id is not null, g.id`,
     [organizationId],
   );
   return readRows(groupRow, rows);
 }
 
-const placeRow = z.object({
+export const placeRow = z.object({
   group_id: z.string(),
   controller_id: z.string(),
   access_point_id: z.string().nullable(),
@@ -183,11 +188,12 @@ export async function setGroupsOfPerson(client: PoolClient, endUserId: string, g
 
 const importGroupRow = z.object({ id: z.string(), name: z.string(), doorIds: z.array(z.string()) });
 
-/** Returns an organisation's groups with their doors. */
+/** Returns an organisation's groups with their doors, in the order in which a name finds one. */
 export async function groupsForImport(client: PoolClient, organizationId: string) {
   const { rows } = await client.query(
     `select g.id, g.name, array(select d.access_point_id from access_group_doors d where d.group_id = g.id and d.access_point_id is not null) as "doorIds"
-     from access_groups g where g.organization_id = $1 order by private.search_key(g.name) collate "sv-SE-x-icu", g.id`,
+     from access_groups g where g.organization_id = $1 and ${IN_USE}
+     order by private.search_key(g.name) collate "sv-SE-x-icu", g.installation_group_id is not null, g.id`,
     [organizationId],
   );
   return readRows(importGroupRow, rows);

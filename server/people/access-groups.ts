@@ -23,6 +23,12 @@ import {
   setGroupMembers,
 } from "./access-groups.store.ts";
 import { END_DATE_REFUSALS } from "./end-user-errors.ts";
+import {
+  readInstallationGroups,
+  readInstallationPlaces,
+  removeInstallationGroup,
+  saveInstallationGroup,
+} from "./installation-groups.store.ts";
 import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
@@ -37,17 +43,20 @@ export function listGroups(
   return asCaller(async (client, caller) => {
     const scope = guard.scope(caller);
     if (organizationId !== undefined && !guard.admits(caller, organizationId)) return [];
-    const groups = await readGroups(client, organizationId ?? scope);
-    const ids = groups.map(({ id }) => id);
-    const places = Map.groupBy(await readPlaces(client, ids), (place) => place.group_id);
+    const own = await readGroups(client, organizationId ?? scope);
+    const ids = own.map(({ id }) => id);
+    const isWhole = caller.role === "system_admin" && organizationId === undefined;
+    const groups = isWhole ? [...(await readInstallationGroups(client)), ...own] : own;
+    const common = isWhole ? await readInstallationPlaces(client) : [];
+    const places = Map.groupBy([...common, ...(await readPlaces(client, ids))], (place) => place.group_id);
     const unfit = Map.groupBy(await readWithoutEffect(client, ids), (one) => one.group_id);
     return groups.map((group) => {
-      const own = places.get(group.id) ?? [];
+      const given = places.get(group.id) ?? [];
       const without = unfit.get(group.id) ?? [];
       return {
         ...group,
-        doors: own.filter((place) => place.access_point_id !== null).map(shown),
-        gates: own.filter((place) => place.access_point_id === null).map(shown),
+        doors: given.filter((place) => place.access_point_id !== null).map(shown),
+        gates: given.filter((place) => place.access_point_id === null).map(shown),
         without_effect: without.map(({ end_user_id, person, access_point_id, door }) => ({
           end_user_id,
           person,
@@ -72,6 +81,8 @@ const shown = ({ controller_id, access_point_id, name, controller, effective, sc
 /** Saves a group and returns its id. Throws PortalError when the group is gone or another organisation's. */
 export function saveAccessGroup(deps: GroupDeps, call: CallerContext, group: SaveAccessGroup): Promise<string> {
   return changed(call, async (client, caller) => {
+    if (group.organization_id === null && caller.role === "system_admin")
+      return found(await saveInstallationGroup(client, group));
     requireOwn(deps, caller, await organizationOfSave(client, group));
     return found(await saveGroup(client, group));
   });
@@ -84,7 +95,12 @@ export async function removeAccessGroup(
   { id, keep }: { id: string; keep: boolean },
 ): Promise<void> {
   await changed(call, async (client, caller) => {
-    requireOwn(deps, caller, await organizationOfGroup(client, id));
+    const organizationId = await organizationOfGroup(client, id);
+    if (organizationId === null && caller.role === "system_admin") {
+      found(await removeInstallationGroup(client, id, keep));
+      return;
+    }
+    requireOwn(deps, caller, organizationId);
     found(await removeGroup(client, id, keep));
   });
 }

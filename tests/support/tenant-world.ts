@@ -18,6 +18,8 @@ export interface TenantIds {
   readonly person: string;
   /** Has the person and the access point. */
   readonly group: string;
+  /** Its group for the installation's, at the shared door; has the person of `unsent`. */
+  readonly share: string;
   readonly schedule: string;
   readonly calendar: string;
   readonly pin: string;
@@ -58,11 +60,36 @@ export async function plantTenants(portal: TestPortal): Promise<TenantWorld> {
   const { nord, syd } = portal.accounts;
   const shared = { door: randomUUID(), gate: randomUUID(), accessPoint: randomUUID() };
   await plantSharedControllers(portal, shared);
-  return {
+  const world = {
     nord: await plant(portal, shared, { account: nord, marker: "NORDEGET", pin: "4816", at: 1 }),
     syd: await plant(portal, shared, { account: syd, marker: "SYDHEMLIGT", pin: "759302", at: 2 }),
     shared,
   };
+  await plantCommonGroup(portal, world);
+  return world;
+}
+
+/** Plants a group of the installation at the shared door, which each organisation has with a person of its own. */
+async function plantCommonGroup({ admin }: TestPortal, { nord, syd, shared }: TenantWorld): Promise<void> {
+  const [common, name] = [randomUUID(), "Gemensam grupp"];
+  const place = [shared.door, shared.accessPoint];
+  await admin.query("insert into installation_groups (id, name) values ($1, $2)", [common, name]);
+  await admin.query(
+    "insert into installation_group_doors (group_id, controller_id, access_point_id) values ($1, $2, $3)",
+    [common, ...place],
+  );
+  for (const { share, organization, unsent } of [nord, syd]) {
+    await admin.query(
+      "insert into access_groups (id, organization_id, installation_group_id, name) values ($1, $2, $3, $4)",
+      [share, organization, common, name],
+    );
+    await admin.query("insert into access_group_doors values ($1, $2, $3, $4)", [share, organization, ...place]);
+    await admin.query("insert into access_group_members (group_id, organization_id, end_user_id) values ($1, $2, $3)", [
+      share,
+      organization,
+      unsent[0],
+    ]);
+  }
 }
 
 interface Planting {
@@ -92,6 +119,7 @@ async function plant(
     accessPoint: randomUUID(),
     person: randomUUID(),
     group: randomUUID(),
+    share: randomUUID(),
     schedule: randomUUID(),
     calendar: randomUUID(),
     pin: randomUUID(),

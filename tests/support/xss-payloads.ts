@@ -86,6 +86,7 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     [organizationId, names, lasts],
   );
   await run("insert into access_groups (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
+  await run("insert into installation_groups (name) select unnest($1::text[])", [names]);
   await run("insert into schedules (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run(
     `insert into door_profiles (access_point_id, controller_id, schedule_ids, profile_token, hours_token)

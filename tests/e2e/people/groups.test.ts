@@ -208,3 +208,41 @@ test("a group is given to new users: chosen in advance in their dialog, and for 
   await page.getByRole("menuitem", { name: "Ta bort" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Den ges till nya användare.");
 });
+
+// Covers: task.2
+test("a system admin makes a group of the installation, which an organisation has at its own doors, with its own people", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  const dialog = page.getByRole("dialog");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/groups");
+  await page.getByRole("button", { name: "Lägg till grupp" }).first().click();
+  await dialog.getByRole("button", { name: /Organisation/ }).click();
+  await page.getByRole("option", { name: "Anläggningen" }).click();
+  await expect(dialog.getByText(/^Gruppen finns hos varje organisation/)).toBeVisible();
+  await dialog.getByLabel("Namn").fill("Fönsterputs");
+  await dialog.getByText("Dörr 1", { exact: true }).click();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, "Fönsterputs")).toHaveCount(2);
+  const common = row(page, "Fönsterputs").filter({ hasNotText: "Anläggningens grupp" });
+  await expect(common).toContainText("Anläggningen");
+  await expect(common.getByRole("button", { name: /^Redigera/ })).toBeVisible();
+  await expect(common.getByRole("button", { name: /Personer/ })).toHaveCount(0);
+
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/groups");
+  const own = row(page, "Fönsterputs");
+  await expect(own).toContainText("Anläggningens grupp");
+  await expect(own.getByRole("button", { name: /^Redigera/ })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await own.getByRole("button", { name: /Personer/ }).click();
+  await dialog.getByRole("searchbox", { name: "Sök person att lägga till" }).fill("Alva");
+  await dialog.getByRole("button", { name: "Lägg till Alva Exempelsson" }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "tills vidare" })).toContainText("Alva Exempelsson");
+});

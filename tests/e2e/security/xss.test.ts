@@ -19,7 +19,7 @@ const REFUSING = new Set([
   "access_logs.access_reason", "audit.subject_table", "audit_keys.chain", "audit_keys.key_id", "audit_keys.mac", "audit_keys.voucher_id", "deleted_rows.table_name", "audit_chain.hmac", "audit_chain.key_id", "audit_chain.row_hmac", "controllers.webhook_previous_hash", "organizations.kind", "controller_pins.pin_hmac", "controller_users.pin", "controllers.cert_sha256",
   "controllers.device_type", "controllers.password_encrypted", "controllers.webhook_hash", "controllers.webhook_secret", "credentials.credential_type",
   "credentials.credential_value", "credentials.validity_period", "device_sync.source_kind", "mail_queue.recipient", "mail_queue.encrypted_content", "mail_queue.state",
-  "mail_queue.template", "mfa_requirements.role", "sync_receipts.source_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code", "access_groups.validity_period", "calendar_days.holiday",
+  "mail_queue.template", "mfa_requirements.role", "sync_receipts.source_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code", "access_groups.validity_period", "installation_groups.validity_period", "calendar_days.holiday",
   "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.encrypted_url", "alert_webhooks.signing_secret", "alerts.kind", "notice_choices.kind", "notice_choices.pace",
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Only the server's back-ups write these columns, and this test makes none.

@@ -490,6 +490,52 @@ test("of two admins who choose a default group at once both are answered, and on
   for (const id of [first, second]) await ask({ action: "REMOVE", id });
 });
 
+test("a group of the installation is the system admins' to change, and each organisation's at its own doors", async () => {
+  const common = { action: "SAVE", ...group({ organization_id: null, name: "Fastighetsskötsel" }) };
+  for (const client of [world.nord, syd]) expect(await ask(common, client)).toMatchObject({ status: 404 });
+  const { body } = await ask(common, world.system);
+  const id = String(body["id"]);
+  const seen = async (client: typeof syd) =>
+    (await list(client)).filter(({ name }) => name === "Fastighetsskötsel").map((one) => one.organization_id);
+  expect(await seen(world.system)).toEqual(expect.arrayContaining([null, organization]));
+  expect(await seen(world.nord)).toEqual([organization]);
+  expect((await seen(syd)).filter((owner) => owner !== portal.accounts.syd.organizationId)).toEqual([]);
+  const own = (await list()).find((one) => one.installation_group_id === id);
+  expect(own).toMatchObject({ doors: world.doorIds.map(() => ({ effective: true })), members: 0 });
+  const tove = await person("Tove", "6318");
+  expect(await ask({ action: "SET_MEMBERS", id: own?.id, add: [tove], remove: [] })).toMatchObject({ status: 200 });
+  await opensAt("6318", 2);
+  for (const sent of [
+    { action: "SAVE", ...group({ id: own?.id }) },
+    { action: "REMOVE", id: own?.id },
+  ])
+    for (const client of [world.nord, world.system])
+      expect((await ask(sent, client)).body).toMatchObject({
+        code: "conflict",
+        reason: "access_group_of_installation",
+      });
+  for (const client of [world.nord, world.system])
+    expect(await ask({ action: "SET_MEMBERS", id, add: [tove], remove: [] }, client)).toMatchObject({ status: 404 });
+  const less = group({ id, organization_id: null, name: "Fastighetsskötsel", doors: world.doorIds.slice(0, 1) });
+  expect((await preview(less, world.system)).body).toMatchObject({
+    people: { lose: 1, total: 1 },
+    places: [{ access_point_id: world.doorIds[1], changes: [{ names: ["Tove Gruppsson"] }] }],
+  });
+  expect(await preview(less)).toMatchObject({ status: 404 });
+  expect(await ask({ action: "REMOVE", id })).toMatchObject({ status: 404 });
+  expect(await ask({ action: "REMOVE", id }, world.system)).toMatchObject({ status: 200 });
+  await opensAt("6318", 1);
+  const { rows } = await portal.admin.query(
+    "select distinct action, organization_id is null as common from audit where subject_name = 'Fastighetsskötsel' and subject_table in ('access_groups', 'installation_groups') order by 1",
+  );
+  expect(rows).toEqual([
+    { action: "access_groups.delete", common: false },
+    { action: "access_groups.insert", common: false },
+    { action: "installation_groups.delete", common: true },
+    { action: "installation_groups.insert", common: true },
+  ]);
+});
+
 test("the event log and the data export name the group, and no single right of it", async () => {
   const kim = await person("Kim", "4058");
   const id = await make({ name: "Gym" }, [kim]);

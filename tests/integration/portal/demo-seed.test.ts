@@ -7,7 +7,7 @@ import { TimeoutError } from "#drivers/errors.ts";
 import { asDemoDevice } from "#scripts/lib/connect-demo.ts";
 import { freePort } from "#scripts/lib/free-port.ts";
 import { seedDemo } from "#scripts/seed/demo.ts";
-import { DEMO_ORGANIZATIONS } from "#scripts/seed/demo-plan.ts";
+import { DEMO_COMMON_GROUP, DEMO_ORGANIZATIONS } from "#scripts/seed/demo-plan.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { WorkerBusyError } from "#server/reconcile/worker/worker-errors.ts";
@@ -91,7 +91,19 @@ async function expectWhole(): Promise<void> {
        (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
        (select string_agg(distinct s.name, ', ') from access_group_rights r join schedules s on s.id = r.schedule_id where r.group_id = g.id) as schedule,
        exists (select from access_group_rights r where r.group_id = g.id) as gives
-     from access_groups g`,
+     from access_groups g where g.installation_group_id is null`,
+  );
+  const shares = await read(
+    `select o.name, (select count(*)::int from access_group_doors d where d.group_id = g.id) as gates,
+       exists (select from access_group_rights r where r.group_id = g.id) as gives
+     from access_groups g join organizations o on o.id = g.organization_id where g.installation_group_id is not null`,
+  );
+  const commonGates = (devices: readonly string[]) =>
+    devices.filter((name) => DEMO_COMMON_GROUP.gates.includes(name)).length;
+  expect(Object.fromEntries(shares.map(({ name, ...seeded }) => [name, seeded]))).toEqual(
+    Object.fromEntries(
+      DEMO_ORGANIZATIONS.map(({ name, devices }) => [name, { gates: commonGates(devices), gives: true }]),
+    ),
   );
   const planned = DEMO_ORGANIZATIONS.flatMap((organization) => organization.groups);
   const seen = Object.fromEntries(groups.map(({ name, ...seeded }) => [name, seeded]));

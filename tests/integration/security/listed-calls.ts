@@ -1,4 +1,4 @@
-// Calls about another tenant's schedules, and previews, for the tenant matrix: name, body, and a text that appears only on
+// Calls about another tenant's schedules and groups, and previews, for the tenant matrix: name, body, and a text that appears only on
 // success.
 import type { TenantIds } from "#tests/support/tenant-world.ts";
 
@@ -21,12 +21,28 @@ export function scheduleCalls(there: TenantIds & { readonly marker: string }): C
   ];
 }
 
-export function groupCalls(group: { id: string }): Call[] {
-  return [
+/** Returns calls about groups as cells: the organisation's own one, and its group for the installation's. */
+export function groupCells<Cell extends object>(
+  { share }: TenantIds,
+  group: { id: string },
+  call: (name: string, what: string, body: object, sign?: string) => Cell,
+): Cell[] {
+  const calls: Call[] = [
     ["lists the groups there", { action: "LIST" }],
     ["changes a group there", { action: "SAVE", ...group }, DONE],
     ["changes members there", { action: "SET_MEMBERS", id: group.id, add: [], remove: [] }, DONE],
     ["makes a group there the default", { action: "SET_DEFAULT", id: group.id, is_default: true }, DONE],
+    ["changes members of the common group there", { action: "SET_MEMBERS", id: share, add: [], remove: [] }, DONE],
+  ];
+  // The database refuses these beside both guards.
+  const refused: Call[] = [
+    ["changes the common group there", { action: "SAVE", ...group, id: share }, DONE],
+    ["removes the common group there", { action: "REMOVE", id: share }, DONE],
+    ["changes the common group for all", { action: "SAVE", ...group, organization_id: null }, DONE],
+  ];
+  return [
+    ...calls.map(([what, body, sign]) => call("access-groups", what, body, sign)),
+    ...refused.map(([what, body, sign]) => ({ ...call("access-groups", what, body, sign), granted: false })),
   ];
 }
 

@@ -10,7 +10,7 @@ import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tena
 import { closedCells } from "./closed-cells.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
-import { groupCalls, previewCells, scheduleCalls } from "./listed-calls.ts";
+import { groupCells, previewCells, scheduleCalls } from "./listed-calls.ts";
 
 /** A day after the PIN's beginning: an end before that would break every caller. */
 const DAY_BEFORE_PIN_ENDS = new Date(Date.parse(PIN_ENDS_AT) - 86_400_000).toISOString();
@@ -362,7 +362,7 @@ function functionCells(): Cell[] {
     // The reader's limit comes with the door's name.
     call("end-user-manager", "is offered a PIN there", { action: "SUGGEST_PIN", access_point_ids: [syd.accessPoint] }),
     ...previewCells(syd, group, call),
-    ...groupCalls(group).map(([what, body, sign]) => call("access-groups", what, body, sign)),
+    ...groupCells(syd, group, call),
     ...scheduleCalls(syd).map(([what, body, sign]) => call("schedules", what, body, sign)),
     call("person-data", "exports a person there", { action: "EXPORT", end_user_id: syd.person }),
     call("person-data", "erases a person there", { action: "ERASE", end_user_id: syd.person }),
@@ -531,6 +531,8 @@ test("every table and view has rows of the south, or stands here as one that has
     "deleted_rows",
     "door_profiles",
     "gate_addresses",
+    "installation_group_doors",
+    "installation_groups",
     "installation_webhook",
     "mfa_requirements",
     "restore_reports",

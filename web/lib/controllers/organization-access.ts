@@ -5,8 +5,8 @@ import { readRows } from "#web/lib/calls/rows.ts";
 import { assignedController } from "./assigned-controllers.ts";
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, enabled, list_sync, keeps_hours, access_points(id, name, door_name, description, enabled, pin_min, pin_max, pin_use, pin_hours), " +
-  "organization_controllers!inner(organization_id, organization_access_points(access_point_id))";
+  "id, name, device_type, device_ip, device_port, enabled, list_sync, keeps_hours, access_points(id, name, door_name, description, enabled, pin_min, pin_max, pin_use, pin_hours)";
+const LINKS = "organization_controllers!inner(organization_id, organization_access_points(access_point_id))";
 
 /** Reads controllers linked to the organisation, by name, with all their doors. Null: no request. */
 export function getOrganizationAccessQueryOptions(organizationId: string | null) {
@@ -18,10 +18,26 @@ export function getOrganizationAccessQueryOptions(organizationId: string | null)
         assignedController,
         backend
           .from("controllers")
-          .select(COLUMNS)
+          .select(`${COLUMNS}, ${LINKS}`)
           .eq("organization_controllers.organization_id", organizationId ?? "")
           .order("name")
           .abortSignal(signal),
       ),
+  });
+}
+
+const unlinked = assignedController.omit({ organization_controllers: true });
+
+/** Reads all controllers of the installation, by name, with all their doors, for a system admin. */
+export function getInstallationAccessQueryOptions() {
+  return queryOptions({
+    queryKey: ["controllers", "assigned", "installation"],
+    queryFn: async ({ signal }) => {
+      const rows = await readRows(
+        unlinked,
+        backend.from("controllers").select(COLUMNS).order("name").abortSignal(signal),
+      );
+      return rows.map((row) => ({ ...row, organization_controllers: [] }));
+    },
   });
 }

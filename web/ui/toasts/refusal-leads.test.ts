@@ -68,6 +68,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   restore_nothing_waits: "nothing is left to do",
   restore_nothing_to_confirm: "the button that compares stands beside it",
   access_group_busy: "pressing again is the act",
+  access_group_of_installation: "its row offers no change, and the installation's row stands in a system admin's list",
   controller_busy: "pressing again is the act",
   reading_taken: "nothing is left to do",
   no_factors: "nothing is left to do",

@@ -52,6 +52,26 @@ export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql 
     );
     return made?.["id"];
   };
+  /** The north's group for one of the installation's. */
+  const madeShare = async () => {
+    const [made] = await sql(
+      `with common as (insert into installation_groups (name) values (gen_random_uuid()::text) returning id, name)
+       insert into access_groups (organization_id, installation_group_id, name) select $1, id, name from common returning id`,
+      [north],
+    );
+    return String(made?.["id"]);
+  };
+  const changedShare = (id: string) => ({
+    action: "SAVE",
+    id,
+    organization_id: north,
+    name: randomUUID(),
+    validity_period: "1_month",
+    doors: [sharedDoor],
+    gates: [],
+  });
+  const changeShare = async (who: Who, id?: string) =>
+    (await call(who, "access-groups", changedShare(id ?? (await madeShare())))).code;
   const hours = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) => {
     const sent = { ...(await theirs()), ...more };
     return (await rest(who, `access_points?${filter}`, { method: "PATCH", body: sent, headers })).code;
@@ -149,6 +169,53 @@ export function doorRules({ rest, call, shared, sharedDoor, sixDoor, north, sql 
         ),
         "old session": answers("invalid_body", () => groupAtHours("northOld")),
         "another role": answers("invalid_body", () => groupAtHours("system")),
+      },
+    },
+    {
+      name: "name and places of the installation's group are changed for all organisations at once, by system admins",
+      key: "group-of-the-installation",
+      paths: {
+        insert: noGrant(
+          "org_admin",
+          "insert",
+          "access_groups.installation_group_id",
+          "installation_groups.name",
+          "installation_group_doors.controller_id",
+        ),
+        update: noGrant(
+          "system_admin",
+          "update",
+          "access_groups.name",
+          "installation_groups.name",
+          "installation_group_doors.schedule_id",
+        ),
+        upsert: answers("42501", async () => {
+          const row = { id: await madeShare(), organization_id: north, name: randomUUID() };
+          const headers = { prefer: "resolution=merge-duplicates" };
+          return (await rest("north", "access_groups?on_conflict=id", { body: row, headers })).code;
+        }),
+        bulk: answers("42501", async () => {
+          const body = { name: (await madeShare()).slice(0, 8) };
+          return (await rest("north", `access_groups?organization_id=eq.${north}`, { method: "PATCH", body })).code;
+        }),
+        nested: answers("PGRST204", async () => {
+          const body = { organization_id: north, name: randomUUID(), installation_groups: { name: randomUUID() } };
+          return (await rest("north", "access_groups", { body })).code;
+        }),
+        function: answers("conflict, not_found", async () => {
+          const common = { ...changedShare(randomUUID()), organization_id: null };
+          return [await changeShare("north"), (await call("north", "access-groups", common)).code].join(", ");
+        }),
+        "dry run": answers("conflict", async () => {
+          const body = changedShare(await madeShare());
+          return (await call("north", "access-preview", { call: "access-groups", body })).code;
+        }),
+        "two at once": answers("conflict, conflict", async () => {
+          const id = await madeShare();
+          return (await Promise.all([changeShare("north", id), changeShare("north", id)])).join(", ");
+        }),
+        "old session": answers("conflict", () => changeShare("northOld")),
+        "another role": answers("conflict", () => changeShare("system")),
       },
     },
     {

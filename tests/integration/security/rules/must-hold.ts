@@ -134,6 +134,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   "pin-alone-is-shown": ["access_points.pin_alone"],
   "hours-of-the-installation": ["access_points.hours_schedule_id"],
   "hours-of-a-group": [...actions("access-groups", "SAVE"), "access-preview"],
+  "group-of-the-installation": [...actions("access-groups", "SAVE"), "access-preview"],
   "shown-by-the-unit": ["access_points.pin_alone"],
 };
 

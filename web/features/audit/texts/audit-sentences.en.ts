@@ -168,6 +168,10 @@ export const auditSentences: typeof swedish = {
   "access_group_doors.insert": (facts) => `gave ${ofGroup(facts)} access to ${places(facts)}`,
   "access_group_doors.update": (facts) => `changed the hours at ${places(facts)} of ${ofGroup(facts)}`,
   "access_group_doors.delete": (facts) => `took access to ${places(facts)} from ${ofGroup(facts)}`,
+  "installation_group_doors.insert": (facts) => `gave ${ofGroup(facts)} of the installation ${places(facts)}`,
+  "installation_group_doors.update": (facts) =>
+    `changed the installation's hours at ${places(facts)} of ${ofGroup(facts)}`,
+  "installation_group_doors.delete": (facts) => `took ${places(facts)} from ${ofGroup(facts)} of the installation`,
   "access_group_members.insert": (facts) => `added ${members(facts)} to ${ofGroup(facts)}`,
   "access_group_members.update": (facts) => `changed the time in ${ofGroup(facts)} of ${members(facts)}`,
   "access_group_members.delete": (facts) => `removed ${members(facts)} from ${ofGroup(facts)}`,

@@ -26,7 +26,7 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
       }}
       onClose={onClose}
     >
-      {t.removeQuestion(name)}
+      {group.organization_id === null ? t.removeFromAll(name) : t.removeQuestion(name)}
       {isDefault && ` ${t.removeDefault}`}
     </AsyncConfirmDialog>
   );

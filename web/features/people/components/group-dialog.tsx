@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { type GroupForm, groupForm } from "#contract/forms/group.ts";
+import { type GroupForm, groupForm, INSTALLATION } from "#contract/forms/group.ts";
 import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import {
+  getInstallationAccessQueryOptions,
+  getOrganizationAccessQueryOptions,
+} from "#web/lib/controllers/organization-access.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +15,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useGroupChange } from "../api/groups.ts";
@@ -47,7 +51,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { organizationId: own } = useSignedIn();
   const formId = useId();
   const form = usePortalForm(groupForm, {
-    organization_id: group?.organization_id ?? own ?? "",
+    organization_id: group ? (group.organization_id ?? INSTALLATION) : (own ?? ""),
     name: group?.name ?? "",
     ...placesOf(group),
     schedules: schedulesOf(group),
@@ -87,9 +91,21 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         <Form form={form} id={formId} onSubmit={submit}>
           {group === null && own === null && (
             <FormField control={form.control} name="organization_id">
-              {(field) => <OrganizationField {...field} />}
+              {(field) => (
+                <OrganizationField
+                  {...field}
+                  first={{ id: INSTALLATION, label: t.installation }}
+                  onChange={(id) => {
+                    field.onChange(id);
+                    form.setValue("doors", []);
+                    form.setValue("gates", []);
+                    form.setValue("schedules", {});
+                  }}
+                />
+              )}
             </FormField>
           )}
+          <InstallationNote form={form} />
           <FormField control={form.control} name="name">
             {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
           </FormField>
@@ -106,9 +122,16 @@ function bodyOf(group: AccessGroup | null, values: GroupForm) {
   return {
     ...(group && { id: group.id }),
     ...values,
+    organization_id: values.organization_id === INSTALLATION ? null : values.organization_id,
     validity_period: group?.validity_period ?? USUAL_VALIDITY,
     follow: true,
   } as const;
+}
+
+/** Says what a group of the installation is, once it is chosen. */
+function InstallationNote({ form: { control } }: Part) {
+  const owner = useWatch({ control, name: "organization_id" });
+  return owner === INSTALLATION ? <Note tone="quiet">{t.installationHelp}</Note> : null;
 }
 
 type Part = { form: PortalForm<GroupForm, GroupForm> };
@@ -137,7 +160,10 @@ const NOWHERE: ReadonlyMap<string, boolean> = new Map();
 function Places({ form, group }: PlacesPart) {
   const { control } = form;
   const [organizationId, doors, gates] = useWatch({ control, name: ["organization_id", "doors", "gates"] });
-  const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
+  const isInstallations = organizationId === INSTALLATION;
+  const own = useQuery(getOrganizationAccessQueryOptions(isInstallations ? null : organizationId || null));
+  const all = useQuery({ ...getInstallationAccessQueryOptions(), enabled: isInstallations });
+  const access = isInstallations ? all : own;
   const common = {
     failed: access.isError && !access.data,
     onRetry: () => void access.refetch(),

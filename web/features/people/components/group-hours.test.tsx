@@ -17,6 +17,7 @@ const group = (schedule: AccessGroup["gates"][number]["schedule"]): AccessGroup 
   name: "Städ",
   validity_period: "12_months",
   is_default: false,
+  installation_group_id: null,
   doors: [],
   gates: [
     { controller_id: gate.id, access_point_id: null, name: gate.name, controller: null, effective: true, schedule },

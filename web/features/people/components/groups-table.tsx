@@ -4,7 +4,7 @@ import type { AccessGroup } from "#contract/functions/access-groups.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Pill } from "#web/ui/pill.tsx";
-import { tableColumns } from "#web/ui/table/columns.ts";
+import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 
@@ -34,7 +34,7 @@ const columns = column.columns([
 const OrganizationNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 function Name({ group }: { group: AccessGroup }) {
-  const organization = use(OrganizationNames).get(group.organization_id);
+  const organization = use(OrganizationNames).get(group.organization_id ?? "");
   return (
     <span className="flex min-w-0 flex-col">
       <span translate="no" className="line-clamp-2 font-name text-ink" title={group.name}>
@@ -45,6 +45,8 @@ function Name({ group }: { group: AccessGroup }) {
           {organization}
         </span>
       )}
+      {group.organization_id === null && <span className="text-small text-ink-2">{t.installation}</span>}
+      {group.installation_group_id !== null && <span className="text-small text-ink-2">{t.ofInstallation}</span>}
       {group.is_default && <span className="text-small text-ink-2">{t.givenToNew}</span>}
     </span>
   );
@@ -73,7 +75,7 @@ function Places({ group }: { group: AccessGroup }) {
           tone={effective ? "accent" : "wait"}
           {...(effective ? {} : { icon: TriangleAlert })}
         >
-          {effective ? placeWords(name, schedule) : t.without(name ?? t.unknownPlace)}
+          {effective ? placeWords(name, schedule) : withoutWords(group, name ?? t.unknownPlace)}
         </Pill>
       ))}
       {places.length > MOST_PLACES && <Pill tone="accent">{t.more(formatNumber(places.length - MOST_PLACES))}</Pill>}
@@ -81,9 +83,21 @@ function Places({ group }: { group: AccessGroup }) {
   );
 }
 
+const withoutWords = ({ organization_id: id }: AccessGroup, place: string): string =>
+  id === null ? t.withoutAll(place) : t.without(place);
+
 function placeWords(name: string | null, schedule: { name: string } | null): string {
   const place = name ?? t.unknownPlace;
   return schedule === null ? place : t.placeHours(place, schedule.name);
+}
+
+/** Says whose a group is, where another has its name. */
+function ownerOf(
+  { organization_id: id, installation_group_id: common }: AccessGroup,
+  names: ReadonlyMap<string, string>,
+) {
+  if (id === null) return t.installation;
+  return names.get(id) ?? (common === null ? "" : t.ofInstallation);
 }
 
 export interface GroupsTableProps {
@@ -97,8 +111,29 @@ export interface GroupsTableProps {
   onDelete: (group: AccessGroup) => void;
 }
 
+/** Tells whether the group's name, doors and gates are changed in this row: those of the installation's group follow it. */
+const mayChange = (group: AccessGroup): boolean => group.installation_group_id === null;
+
+function actionsOf(group: AccessGroup, props: GroupsTableProps): RowAction[] {
+  const { onEdit, onMembers, onDefault, onDelete } = props;
+  const ofPeople: RowAction[] = [
+    { id: "members", label: t.people, icon: Users, onAction: () => onMembers(group), quick: true },
+    {
+      id: "default",
+      label: group.is_default ? t.giveNoMore : t.giveToNew,
+      icon: group.is_default ? UserX : UserCheck,
+      onAction: () => onDefault(group),
+    },
+  ];
+  const ofContent: RowAction[] = [
+    { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(group), quick: true },
+    { id: "delete", label: words.remove, icon: Trash2, onAction: () => onDelete(group), tone: "danger" },
+  ];
+  return [...(group.organization_id === null ? [] : ofPeople), ...(mayChange(group) ? ofContent : [])];
+}
+
 export function GroupsTable(props: GroupsTableProps) {
-  const { rows, empty, organizations, onEdit, onMembers, onDefault, onDelete } = props;
+  const { rows, empty, organizations } = props;
   return (
     <OrganizationNames value={organizations}>
       <DataTable
@@ -107,20 +142,13 @@ export function GroupsTable(props: GroupsTableProps) {
         rows={rows}
         rowId={(group) => group.id}
         rowName={(group) => group.name}
-        rowActions={(group) => [
-          { id: "members", label: t.people, icon: Users, onAction: () => onMembers(group), quick: true },
-          { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(group), quick: true },
-          {
-            id: "default",
-            label: group.is_default ? t.giveNoMore : t.giveToNew,
-            icon: group.is_default ? UserX : UserCheck,
-            onAction: () => onDefault(group),
-          },
-          { id: "delete", label: words.remove, icon: Trash2, onAction: () => onDelete(group), tone: "danger" },
-        ]}
+        rowDetail={(group) => ownerOf(group, organizations)}
+        rowActions={(group) => actionsOf(group, props)}
         actionSlots={3}
-        onOpen={onEdit}
-        onDelete={onDelete}
+        onOpen={(group) => (mayChange(group) ? props.onEdit(group) : props.onMembers(group))}
+        onDelete={(group) => {
+          if (mayChange(group)) props.onDelete(group);
+        }}
         empty={empty}
       />
     </OrganizationNames>

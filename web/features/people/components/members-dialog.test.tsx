@@ -13,6 +13,7 @@ const group: AccessGroup = {
   name: "Boende",
   validity_period: "12_months",
   is_default: false,
+  installation_group_id: null,
   doors: [],
   gates: [],
   members: 1,

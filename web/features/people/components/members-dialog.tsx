@@ -59,7 +59,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
       )}
     >
       <AddPerson
-        organizationId={group.organization_id}
+        organizationId={group.organization_id ?? ""}
         busy={change.isPending}
         onAdd={(id, name, dates) => run({ add: [id], remove: [], ...dates }, t.memberAdded(name))}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
-import { Select } from "#web/ui/choices/select.tsx";
+import { type Option, Select } from "#web/ui/choices/select.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { peopleTexts } from "../texts/people.sv.ts";
@@ -9,9 +9,14 @@ import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 const SEARCHED_FROM = 9;
 
-export function OrganizationField({ value, onChange, ...field }: FieldBinding<string>) {
+export interface OrganizationFieldProps extends FieldBinding<string> {
+  /** A choice above the organisations. */
+  first?: Option | undefined;
+}
+
+export function OrganizationField({ value, onChange, first, ...field }: OrganizationFieldProps) {
   const { data = [], isPending } = useQuery(getOrganizationNamesQueryOptions());
-  const options = data.map(({ id, name }) => ({ id, label: name }));
+  const options = [...(first ? [first] : []), ...data.map(({ id, name }) => ({ id, label: name }))];
   const common = {
     ...field,
     label: peopleTexts.organization,

@@ -114,6 +114,7 @@ const group = (id: string, organizationId: string, name: string, isDefault: bool
   id,
   organization_id: organizationId,
   name,
+  installation_group_id: null,
   validity_period: "12_months",
   is_default: isDefault,
   doors: [],

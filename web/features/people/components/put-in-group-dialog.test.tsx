@@ -13,6 +13,7 @@ const groupOf = (place: number, name: string): AccessGroup => ({
   name,
   validity_period: "12_months",
   is_default: false,
+  installation_group_id: null,
   doors: [],
   gates: [],
   members: 0,

@@ -23,6 +23,14 @@ export const groups: typeof groupsTexts = {
   saved: "The group is saved",
   removed: "The group is removed",
 
+  installation: "The installation",
+  ofInstallation: "The installation's group",
+  installationHelp:
+    "Each organisation that is assigned one of the doors or gates has the group. The organisation sees and gets only its own, and chooses itself which people are in it.",
+  withoutAll: (name) => `${name} is assigned to no organisation`,
+  removeFromAll: (group) =>
+    `The group “${group}” will be removed from all organisations. What people have themselves stays.`,
+
   givenToNew: "Given to new users",
   giveToNew: "Give to new users",
   giveNoMore: "Do not give to new users",

@@ -23,6 +23,13 @@ export const groupsTexts = texts("groups", {
   saved: "Gruppen är sparad",
   removed: "Gruppen är borttagen",
 
+  installation: "Anläggningen",
+  ofInstallation: "Anläggningens grupp",
+  installationHelp:
+    "Gruppen finns hos varje organisation som är tilldelad någon av dörrarna eller grindarna. Organisationen ser och får bara sina egna, och väljer själv vilka personer som är med.",
+  withoutAll: (name: string) => `${name} är inte tilldelad någon organisation`,
+  removeFromAll: (group: string) => `${group} tas bort hos alla organisationer. Det som personerna har själva är kvar.`,
+
   givenToNew: "Ges till nya användare",
   giveToNew: "Ge till nya användare",
   giveNoMore: "Ge inte till nya användare",

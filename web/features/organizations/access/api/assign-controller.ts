@@ -16,6 +16,7 @@ export function useAssignController(controllerId: string) {
       Promise.all([
         client.invalidateQueries({ queryKey: ["organization-access"] }),
         client.invalidateQueries({ queryKey: ["organizations"] }),
+        client.invalidateQueries({ queryKey: ["access-groups"] }),
       ]),
   });
 }

@@ -35,6 +35,7 @@ export function useChangeAccess(
       await Promise.all([
         client.invalidateQueries({ queryKey: ["organization-access"] }),
         client.invalidateQueries({ queryKey: ["organizations"] }),
+        client.invalidateQueries({ queryKey: ["access-groups"] }),
       ]);
     },
   });

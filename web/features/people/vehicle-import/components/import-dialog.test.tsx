@@ -32,6 +32,7 @@ const GROUP = {
   id: "00000000-0000-4000-8000-0000000000d1",
   organization_id: "00000000-0000-4000-8000-0000000000b1",
   name: "Boende",
+  installation_group_id: null,
   validity_period: "12_months",
   is_default: true,
   doors: [],
