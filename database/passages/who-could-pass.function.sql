@@ -123,15 +123,23 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
       select c.kind, c.id, c.organization_id, c.end_user_id, c.credential_type, l.place, l.controller_id, l.access_point_id,
         'removed', null::text, null::text, true, true, null::timestamptz, null::timestamptz, '[]'::jsonb, true
       from places l
-      join (select x.source_id from public.sync_receipts x, places u where x.controller_id = u.controller_id and x.asked_at <= p_at and x.read_back_at > p_at
-          and x.removed && array['access', 'validity', 'doors']
-        union select d.source_id from public.device_sync d, places u where d.controller_id = u.controller_id and d.pending and d.pending_since <= p_at) q on true
+      join (select x.source_id, x.removed && array['validity', 'doors'] as fewer from public.sync_receipts x, places u
+          where x.controller_id = u.controller_id and x.asked_at <= p_at and x.read_back_at > p_at and x.removed && array['access', 'validity', 'doors']
+        union select d.source_id, d.outdated && array['validity', 'doors'] from public.device_sync d, places u
+          where d.controller_id = u.controller_id and d.pending and d.pending_since <= p_at) q on true
       join (select 'credential' as kind, a.id, a.organization_id, a.end_user_id, a.credential_type from public.logged_credentials a
           where own is null or a.organization_id = own
         union all
         select distinct 'weekly_code', w.weekly_code_id, null::uuid, null::uuid, 'pin' from public.weekly_code_versions w where own is null) c on c.id = q.source_id
       where p_place is not null and l.lists and not exists (select from rights r where r.credential_id = c.id)
         and not exists (select from codes k where k.source_id = c.id)
+        -- A switched-off credential with other doors of the unit never opened this one.
+        and (q.fewer or not exists (
+          select from public.access_points p
+          cross join lateral (select * from public.door_versions x where x.access_point_id = p.id and x.since <= p_at order by x.since desc limit 1) w
+          cross join lateral (select * from public.credential_versions x where x.credential_id = c.id and x.since <= p_at order by x.since desc limit 1) v
+          where p.controller_id = l.controller_id and w.enabled and c.organization_id = any (w.organization_ids) and p.id = any (v.access_point_ids)
+            and not v.removed and coalesce(v.valid_to > p_at, true)))
       union all
       select 'credential', c.id, c.organization_id, c.end_user_id, c.credential_type, k.id, k.id, null, 'removed', null, null, true, true, null, null, '[]', true
       from public.logged_credentials c

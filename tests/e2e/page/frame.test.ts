@@ -256,7 +256,7 @@ test("in forced colours what has the focus differs from the rest, and what is ch
 test("marks of a ground or a shadow alone are found in forced colours, and so is a focus without a ring", async ({
   page,
 }) => {
-  const idsOf = (found: string[]) => found.map((html) => /id="([^"]+)"/.exec(html)?.[1]).sort();
+  const idsOf = (found: string[]) => found.map((html) => /id="([^"]+)"/.exec(html)?.[1] ?? "").toSorted();
   await page.goto("about:blank");
   await page.setContent(PLANTED_MARKS);
   expect(idsOf(await lostInForcedColours(page))).toEqual(LOST_MARKS);

@@ -242,7 +242,9 @@ export async function drawEdits({ admin }: World, random: Random): Promise<Recor
         [door, ids.southAdmin, random.pick([ids.north, ids.south, null])],
       ),
     "end the holds": () =>
-      ask("update door_holds set ended_at = now(), end_confirmed_at = now() where ended_at is null"),
+      ask(
+        "update door_holds set ended_at = now(), end_cause = 'released', end_confirmed_at = now() where ended_at is null",
+      ),
     "keep a list at the gate": () =>
       ask("update controllers set list_sync = not list_sync where id = $1", [ids.northGate]),
     "lose the macro": () =>
