@@ -1,12 +1,15 @@
 import { DoorOpen } from "lucide-react";
-import { DoorsToNoteCard } from "#web/features/doors/components/doors-to-note-card.tsx";
+import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
-import { RefusalsCard } from "#web/features/overview/components/refusals-card.tsx";
+import { RefusalsCard, useRefusalsKnown } from "#web/features/overview/components/refusals-card.tsx";
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { AddPersonButton } from "#web/features/people/components/add-person-button.tsx";
-import { WeeklyCodesCard } from "#web/features/people/permissions/components/weekly-codes-card.tsx";
+import {
+  useWeeklyCodesKnown,
+  WeeklyCodesCard,
+} from "#web/features/people/permissions/components/weekly-codes-card.tsx";
 import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -14,7 +17,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { useFirstCardsKnown } from "./use-first-cards-known.ts";
 
 const OrganizationFirstSteps = lazyPart(
   () => import("./organization-first-steps.tsx"),
@@ -25,7 +27,8 @@ export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
   const subtitle = usePlaceLine(overviewTexts.orgSubtitle);
   const firstSteps = useFirstSteps();
-  const isKnown = useFirstCardsKnown();
+  // Their heights differ, so a card that is drawn before them would jump.
+  const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown(), useWeeklyCodesKnown()].every(Boolean);
   const view = firstSteps.shows === "figures" && !isKnown ? ({ shows: "nothing" } as const) : firstSteps;
   // Before anybody has access, the last two cards have nothing to show.
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);

@@ -1,5 +1,4 @@
 import { DoorOpen } from "lucide-react";
-import { useDeferredValue } from "react";
 import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ControllersCard } from "#web/features/overview/components/controllers-card.tsx";
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
@@ -24,7 +23,7 @@ const DOORS = "/system-admin/doors";
 export function SystemOverviewPage() {
   const view = useFirstSteps();
   // Their heights differ, so a card that is drawn below them before would jump.
-  const isKnown = useDeferredValue([useDoorsToNoteKnown(), useRefusalsKnown()].every(Boolean));
+  const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown()].every(Boolean);
   const secondary = (
     <>
       <ButtonLink icon={DoorOpen} href={DOORS}>
