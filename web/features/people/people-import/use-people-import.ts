@@ -69,6 +69,8 @@ export function usePeopleImport(organizationId: string) {
     groups: (groups ?? []).map(groupOf),
     joining: joining === null ? [] : [groupOf(joining)],
   };
+  // A door that was chosen for another organisation is not this one's.
+  const doorIds = places.chosen.map(({ id }) => id);
   const people =
     state.step === "preview"
       ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
@@ -108,11 +110,16 @@ export function usePeopleImport(organizationId: string) {
     if (state.step !== "preview" || isCounting) return;
     const { file } = state;
     const rows = sent;
-    const accessPointIds = places.chosen.map(({ id }) => id);
     const given = new Map<number, string>();
     const added = new Map<number, string>();
     const groupIds = places.joining.map(({ id }) => id);
-    const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds, groupIds };
+    const request = {
+      importId: crypto.randomUUID(),
+      organizationId,
+      total: rows.length,
+      accessPointIds: doorIds,
+      groupIds,
+    };
     if (!(await isConfirmed(request, rows, given))) return;
     const signal = reading.begin();
     setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
@@ -139,8 +146,7 @@ export function usePeopleImport(organizationId: string) {
 
   return {
     state,
-    // A door that was chosen for another organisation is not this one's.
-    settings: { ...settings, doorIds: places.chosen.map(({ id }) => id) },
+    settings: { ...settings, doorIds },
     places,
     joined,
     access,
