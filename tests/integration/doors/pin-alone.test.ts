@@ -18,8 +18,10 @@ const DOORS: NonNullable<AxisSimulatorOptions["doors"]> = [
   { name: "Tvätt", pinHours: "weekdays" },
   { name: "Vind", authentication: "nobody" },
 ];
-/** A Sunday night, when no rule of weekdays is active. */
-const SUNDAY = new Date("2026-11-29T02:00:00Z");
+/** The night of the coming Sunday, when no rule of weekdays is active. */
+const SUNDAY = new Date();
+SUNDAY.setUTCHours(2, 0, 0, 0);
+SUNDAY.setUTCDate(SUNDAY.getUTCDate() + 7 - SUNDAY.getUTCDay());
 
 let portal: Installation;
 let engine: SyncEngine;
