@@ -110,7 +110,7 @@ beforeAll(async () => {
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   restored = await startServer({
     config: loadConfig(
-      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent" },
+      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent", BACKUP_AT: "off" },
       { demo: true },
     ),
     adminUrl: database.adminUrl,

@@ -90,7 +90,7 @@ test("a stop in the middle of work leaves no half replica, no lease and no calle
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const next = await startServer({
     config: loadConfig(
-      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent" },
+      { PORT: "0", PORTAL_DATA_DIR: folder, PORTAL_SECRET_KEY: TEST_SECRET_KEY, LOG_LEVEL: "silent", BACKUP_AT: "off" },
       { demo: true },
     ),
     adminUrl: portal.database.adminUrl,
@@ -114,6 +114,7 @@ test("a stop right after the start waits for the jobs that have just begun, and 
     PORTAL_DATA_DIR: folder,
     PORTAL_SECRET_KEY: TEST_SECRET_KEY,
     LOG_LEVEL: "warn",
+    BACKUP_AT: "off", // An interrupted back-up complains rightly.
   });
   const said: string[] = [];
   for (let start = 0; start < 3; start++) {

@@ -8,6 +8,8 @@ import { vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { PIN_ATTEMPTS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
 import { ofPersonFields } from "#contract/person-fields.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
+import { endOfStockholmDay } from "#contract/validity.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -90,6 +92,7 @@ const counts = async () => [
 ];
 
 test("a person gets texts, PIN, doors by name, plate and validity, and is found by the PIN's digits", async () => {
+  const lastDay = stockholmDay(new Date(Date.now() + 200 * 86_400_000));
   const row = person(2, {
     email: "anna@example.se",
     apartment: "1101",
@@ -98,7 +101,7 @@ test("a person gets texts, PIN, doors by name, plate and validity, and is found 
     pin: "482913",
     doors: ["port a: entré", "Tvättstuga"],
     plate: "mlb 84a",
-    validity: "2027-06-30",
+    validity: lastDay,
   });
   const [result] = await send(nord, body([row], { access_point_ids: [] }));
   expect(result).toMatchObject({ row: 2, repeated: false });
@@ -114,7 +117,7 @@ test("a person gets texts, PIN, doors by name, plate and validity, and is found 
   const pin = credentials.find((one) => one.credential_type === "pin");
   const doors = pin?.controller_assignments.map((one) => one.access_point_id).toSorted();
   expect(doors).toEqual([entry, laundry].toSorted());
-  expect(pin?.valid_to).toBe("2027-06-30T21:59:59+00:00");
+  expect(Date.parse(pin?.valid_to)).toBe(endOfStockholmDay(lastDay).getTime());
   expect(credentials.find((one) => one.credential_type === "license_plate")).toMatchObject({
     credential_value: "MLB 84A",
   });

@@ -36,6 +36,7 @@ beforeEach(async () => {
       PORTAL_DATA_DIR: folder,
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
       LOG_LEVEL: "silent",
+      BACKUP_AT: "off",
     },
     { demo: true },
   );

@@ -301,6 +301,7 @@ describe("the retention of passages", () => {
         PORTAL_DATA_DIR: folder,
         PORTAL_SECRET_KEY: TEST_SECRET_KEY,
         LOG_LEVEL: "silent",
+        BACKUP_AT: "off",
       }),
       adminUrl: portal.database.adminUrl,
       pageDir: null,

@@ -34,6 +34,7 @@ beforeAll(async () => {
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
       PUBLIC_URL: portal.url,
       LOG_LEVEL: "silent",
+      BACKUP_AT: "off",
     },
     { demo: true },
   );
