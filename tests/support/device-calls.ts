@@ -8,8 +8,9 @@ export function callsWithoutLog(device: Pick<AxisSimulator, "requests">): Record
   return Object.fromEntries(Object.entries(device.requests.counts()).filter(([name]) => !name.startsWith("axlog:")));
 }
 
-/** Stops the reading of logs; when it resolves, running readings have finished. */
-export async function stopLogReading(admin: Pool): Promise<void> {
+/** Stops what workers read by their own timetable, logs and comparisons; when it resolves, running readings have finished. */
+export async function stopReading(admin: Pool): Promise<void> {
+  await admin.query("update controller_sync set verify_at = 'infinity'");
   await admin.query(
     `insert into door_event_cursors (controller_id, next_read_at) select id, 'infinity' from controllers where device_type = 'axis'
      on conflict (controller_id) do update set next_read_at = 'infinity'`,
@@ -22,4 +23,5 @@ export async function stopLogReading(admin: Pool): Promise<void> {
     { timeout: paced(60_000), interval: 50 },
   );
   await admin.query("update door_event_cursors set next_read_at = 'infinity'");
+  await admin.query("update controller_sync set verify_at = 'infinity'");
 }

@@ -24,7 +24,7 @@ import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { startTestCluster, TEST_SECRET_KEY } from "#tests/support/cluster.ts";
-import { stopLogReading } from "#tests/support/device-calls.ts";
+import { stopReading } from "#tests/support/device-calls.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -130,6 +130,7 @@ async function start(
     PORTAL_SECRET_KEY: secret,
     PORTAL_OTHER_SECRET_KEYS: others.join("\n"),
     LOG_LEVEL: "error",
+    BACKUP_AT: "off",
   };
   const config = loadConfig(env, { demo: true });
   const log = createLog(config, { write });
@@ -360,7 +361,7 @@ step(
   "`reencrypt` brings everything under the new key while requests go on: no bump, no call to a device, one audit row",
   async () => {
     await passwordsUnderOldKey();
-    await stopLogReading(portal.admin);
+    await stopReading(portal.admin);
     const before = await generations();
     const calls = portal.axis.requests.total();
     const audited = await portal.admin.query<{ n: number }>("select count(*)::int as n from audit");
@@ -466,7 +467,7 @@ step(
     await first.close();
     await second.close();
     const alone = await start(NEW, []);
-    await stopLogReading(portal.admin);
+    await stopReading(portal.admin);
     const before = await generations();
     const calls = portal.axis.requests.total();
     const report = await reencrypt({ ...poolsOf(alone), keys: alone.deps.keys });
