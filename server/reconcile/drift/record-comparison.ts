@@ -2,6 +2,7 @@
 import type { DoorController } from "#drivers/port.ts";
 import {
   beginComparison,
+  type ComparisonBegun,
   compareSoon,
   jitteredMs,
   type Lease,
@@ -24,13 +25,15 @@ const COMPARE_AGAIN_MS = 60_000;
  * the failed comparison is still the unit's error.
  */
 export async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  const begun = await beginComparison(worker.pool, lease.controllerId);
   try {
-    await compareAndRecord(worker, lease, device);
+    await compareAndRecord(worker, lease, device, begun);
   } catch (error) {
     const code = troubleOfOneCall(error);
     if (code === null) throw error;
     worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller cannot be compared");
-    await recordFailedComparison(worker.pool, lease, code, jitteredMs(COMPARE_AGAIN_MS, worker.random()));
+    const nextMs = jitteredMs(COMPARE_AGAIN_MS, worker.random());
+    await recordFailedComparison(worker.pool, lease, { error: code, begun, nextMs });
   }
 }
 
@@ -42,8 +45,9 @@ export async function compareAndRecord(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
+  from?: ComparisonBegun,
 ): Promise<DriftReport> {
-  const begun = await beginComparison(worker.pool, lease.controllerId);
+  const begun = from ?? (await beginComparison(worker.pool, lease.controllerId));
   const startedAt = worker.clock.monotonic();
   const report = await compareController(worker, lease, device);
   const took = worker.clock.monotonic() - startedAt;

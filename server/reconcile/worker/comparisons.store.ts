@@ -50,12 +50,20 @@ export async function recordComparison(
   return rowCount === 1;
 }
 
-/** Records a failed comparison. The controller answers other calls, so only its comparison waits. */
-export async function recordFailedComparison(pool: Pool, worker: WorkerKey, error: string, pauseMs: number) {
+/**
+ * Records a failed comparison. The controller answers other calls, so only its comparison waits: for `nextMs`, or not at all if one was
+ * requested since it began.
+ */
+export async function recordFailedComparison(
+  pool: Pool,
+  worker: WorkerKey,
+  { error, begun, nextMs }: { error: string; begun: ComparisonBegun; nextMs: number },
+): Promise<void> {
   await pool.query(
-    `update controller_sync set compare_error = $3, last_error = $3, verify_at = now() + make_interval(secs => $4)
+    `update controller_sync set compare_error = $3, last_error = $3,
+       verify_at = least(now() + make_interval(secs => $4), case when verify_at is distinct from $5::timestamptz then verify_at end)
      where controller_id = $1 and fence = $2`,
-    [worker.controllerId, worker.fence, error, pauseMs / 1000],
+    [worker.controllerId, worker.fence, error, nextMs / 1000, begun.planned],
   );
 }
 

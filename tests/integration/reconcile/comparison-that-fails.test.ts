@@ -61,3 +61,16 @@ test.each([
     await expect.poll(controllerState).toEqual({ attempts: 0, last_error: null });
   },
 );
+
+test("a comparison that is asked for while one fails comes at once, and not a minute later", async () => {
+  await portal.quiet();
+  let isRequested = false;
+  shared.device.before = async (call) => {
+    if (call !== "read" || isRequested) return;
+    isRequested = true;
+    await compareNow();
+  };
+  const asked = refuseDoors(new NonsenseReplyError("doors"));
+  await compareNow();
+  await expect.poll(asked, { timeout: paced(30_000) }).toBe(2);
+});
