@@ -72,8 +72,8 @@ test("a refused table call keeps PostgREST's shape and speaks the caller's langu
     end_user_id: crypto.randomUUID(),
     credential_type: "pin",
     credential_value: "12",
-    valid_from: "2026-01-01T00:00:00Z",
-    valid_to: "2027-01-01T00:00:00Z",
+    valid_from: new Date(Date.now() - 86_400_000).toISOString(),
+    valid_to: new Date(Date.now() + 30 * 86_400_000).toISOString(),
   };
   const refused = { code: "invalid_body", details: "credential_value", hint: null };
   expect(await post("/rest/v1/credentials", row)).toEqual({

@@ -9,6 +9,7 @@ import { createLog } from "#server/platform/log.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -19,9 +20,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const door = () => portal.axis.doorTokens[0] ?? "";
-/** Saves a person; runs `happens` once the save is committed and while the device is still being asked. */
-async function saveAnd(pin: string, lastName: string, happens: () => Promise<void>) {
-  const slow = portal.axis.faults.latency(400);
+/** Saves a person; runs `happens` once the save is committed and while the device, which takes `slowMs` to answer, is still being asked. */
+async function saveAnd(
+  { pin, lastName, slowMs }: { pin: string; lastName: string; slowMs: number },
+  happens: () => Promise<void>,
+) {
+  const slow = portal.axis.faults.latency(slowMs);
   const saving = callFunction(world.nord, "end-user-manager", {
     action: "CREATE",
     payload: {
@@ -42,14 +46,15 @@ async function saveAnd(pin: string, lastName: string, happens: () => Promise<voi
 
 // Covers: fault.12
 test("one that is back in a moment is waited for, and the answer is the usual one", async () => {
-  const answer = await saveAnd("730852", "Avbrott", () => portal.database.cut());
+  const answer = await saveAnd({ pin: "730852", lastName: "Avbrott", slowMs: 400 }, () => portal.database.cut());
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   await expect.poll(() => portal.axis.wouldOpen("730852", door())).toBe(true);
 });
 
 // Covers: fault.12
 test("a database that stays away is reported with what was kept, and the devices get it when it is back", async () => {
-  const answer = await saveAnd("730963", "Borta Länge", () => portal.database.cut({ shut: true }));
+  const person = { pin: "730963", lastName: "Borta Länge", slowMs: paced(2_000) };
+  const answer = await saveAnd(person, () => portal.database.cut({ shut: true }));
   expect(answer).toMatchObject({ status: 503, body: { code: "saved_unconfirmed" } });
   expect(answer.body["error"]).toMatch(/^Ändringen är sparad, .* De får den när databasen svarar igen\.$/);
   await portal.database.open();

@@ -80,7 +80,7 @@ describe("while the synchronous standby is away", () => {
   });
 
   test("a commit that is not confirmed in time is uncertain, and its connection is not used again", async () => {
-    const impatient = openPool(300);
+    const impatient = openPool(paced(1_000));
     const write = transaction(impatient, (client) => client.query("insert into kept values ('three')"));
     await expect(write).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect((await impatient.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -363,7 +363,7 @@ describe("the live access log", () => {
   });
 
   it("a client that refreshes its session goes on hearing past the end of its first token", async () => {
-    const short = await startRealtimeServer(database, { settings: { accessTokenSeconds: 3 } });
+    const short = await startRealtimeServer(database, { settings: { accessTokenSeconds: paced(3) } });
     const client = await short.signIn(SYSTEM, { heartbeatIntervalMs: 500 });
     const listener = await listen(client);
     const { data } = await client.auth.getSession();
