@@ -65,6 +65,8 @@ async function hold(seconds: number): Promise<string> {
   return id;
 }
 const look = () => portal.admin.query("select private.look_at_doors($1)", [fixture.id]);
+/** Lets the hold's time come, however long the machine took to get here. */
+const comesToItsEnd = (id: string) => portal.admin.query("update door_holds set until = now() where id = $1", [id]);
 const pause = () => portal.admin.query("insert into worker_pause (reason) values ('Arbete')");
 const release = async (id: string) => {
   await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
@@ -93,12 +95,15 @@ async function isReportedLocked(id: string): Promise<void> {
 
 describe("while the workers are paused", () => {
   it.each(["at its time", "when it is released"])("a hold ends %s, and nothing else is written", async (how) => {
-    const id = await hold(how === "at its time" ? 3 : HOUR_SECONDS);
+    const id = await hold(HOUR_SECONDS);
     await isApplied(id);
     await pause();
     const kept = axis.credentials().length;
     await portal.addPerson("Berit", "611822", [[fixture, "Entré"]]);
-    if (how !== "at its time") await release(id);
+    if (how === "at its time") {
+      await comesToItsEnd(id);
+      await look();
+    } else await release(id);
     await isReportedLocked(id);
     expect(axis.credentials()).toHaveLength(kept);
     expect(await portal.one("select count(*)::int as value from device_sync where pending")).toBe(1);
@@ -225,12 +230,10 @@ describe("a server killed in a hold", () => {
   const SHIPPED = { leaseSeconds: paced(15), renewMs: paced(5_000), pollMs: 1_000 };
 
   it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
-    const id = await hold(paced(3));
+    const id = await hold(HOUR_SECONDS);
     await isApplied(id);
     await portal.kill(engine);
-    await vi.waitFor(async () => expect(await portal.one("select until < now() as value from door_holds")).toBe(true), {
-      ...WITHIN,
-    });
+    await comesToItsEnd(id);
     expect(modeOf()).toBe("Unlocked");
     await boot(SHIPPED);
     await isReportedLocked(id);
@@ -244,10 +247,11 @@ describe("a server killed in a hold", () => {
       await new Promise(() => {}); // The call to the device is never answered.
     };
     const doomed = await boot(SHIPPED);
-    const id = await hold(paced(3));
+    const id = await hold(HOUR_SECONDS);
     await dying.promise;
     onUnlocked = null;
     await portal.kill(doomed);
+    await comesToItsEnd(id);
     expect(await one(id)).toMatchObject({ sent_at: expect.any(Date), applied_at: null });
     await boot(SHIPPED);
     await isReportedLocked(id);
