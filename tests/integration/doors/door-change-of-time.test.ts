@@ -31,9 +31,9 @@ async function setZone(zone: string): Promise<void> {
 /** Returns a POSIX time zone one hour ahead, two in summer. `offsetHours`: the clock by which its rule is read. */
 function rule(at: Date, offsetHours: number): string {
   const local = new Date(at.getTime() + offsetHours * HOUR_MS);
-  // The day of a year without 29 February.
-  const day = (Date.UTC(2025, local.getUTCMonth(), local.getUTCDate()) - Date.UTC(2025, 0, 1)) / DAY_MS + 1;
-  return `J${day}/${local.toISOString().slice(11, 19)}`;
+  // The day of its year, the first being 0 and 29 February a day of its own.
+  const day = Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / DAY_MS);
+  return `${day}/${local.toISOString().slice(11, 19)}`;
 }
 const ZONES = {
   skips: (at: Date) => `CET-1CEST,${rule(at, 1)},${rule(new Date(at.getTime() + 30 * DAY_MS), 2)}`,
