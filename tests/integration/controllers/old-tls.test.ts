@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { somebodyWaits } from "#tests/integration/platform/world.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -154,9 +155,7 @@ test("a certificate that is accepted while somebody moves the controller is not 
     await mover.query("update controllers set device_port = device_port + 1 where id = $1", [id]);
     const accepted = manage({ action: "ALLOW_OLD_TLS", id, fingerprint: old.certSha256 });
     // The worker has read the certificate at the former port, and waits for the controller's row.
-    await expect
-      .poll(async () => (await portal.admin.query("select from pg_locks where not granted")).rowCount)
-      .toBeGreaterThan(0);
+    await somebodyWaits(portal.admin);
     await mover.query("commit");
     expect(await accepted).toMatchObject({ status: 409, body: { code: "device_certificate_changed" } });
   } finally {

@@ -94,7 +94,7 @@ test("a hold whose row another browser has just written, and not committed yet, 
     const reply = order(nord, "HOLD", { request_id });
     await vi.waitFor(async () => {
       const { rowCount } = await portal.admin.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%order_hold%'",
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_hold%'",
       );
       expect(rowCount).toBe(1);
     }, paced(60_000));
@@ -231,7 +231,7 @@ describe("doors that one person watches", () => {
       const reply = watch(nord, some(20));
       await vi.waitFor(async () => {
         const { rowCount } = await portal.admin.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%watch_doors%'",
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%watch_doors%'",
         );
         expect(rowCount).toBe(1);
       }, paced(60_000));

@@ -106,8 +106,13 @@ describe("a server stopped just as it takes a controller", () => {
       engine.wake();
       await until(
         async () =>
-          (await claimsWait.query("select from pg_locks where not granted and relation = 'device_sync'::regclass"))
-            .rowCount === 1,
+          (
+            await claimsWait.query(
+              // Databases of one template have the same relations.
+              `select from pg_locks where not granted and relation = 'device_sync'::regclass
+                 and database = (select oid from pg_database where datname = current_database())`,
+            )
+          ).rowCount === 1,
       );
       await claimsWait.query("update controller_sync set verify_at = now(), next_try_at = now()");
       let hasStopped = false;
