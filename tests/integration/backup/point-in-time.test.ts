@@ -7,6 +7,7 @@ import { nodeEnvironment } from "#scripts/node-options.mjs";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
 
@@ -19,6 +20,7 @@ let again: RunningServer | undefined;
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
+  await untilInStep(portal);
 });
 afterAll(async () => {
   await again?.close();
