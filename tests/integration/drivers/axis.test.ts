@@ -290,7 +290,7 @@ describe("oddities of an Axis controller", () => {
         doors: [{ name: "Entré" }, { name: "Gym", pinHours: "weekdays" }, { name: "Tak", authentication: "nobody" }],
       },
       {},
-      1_000,
+      paced(1_000),
     );
     const fix = simulator.faults.add(fault, { on: operation });
     expect((await driver.readDoors()).map(({ pinUse, pinHours }) => [pinUse, pinHours])).toEqual([

@@ -43,7 +43,7 @@ const asked = ({ requests }: AxxonSimulator) =>
 test.each(["next4", "one2", "one3"] as const)(
   "the image of a moment is asked for as the manual says (%s)",
   async (profile) => {
-    const simulator = await start({ profile, world: () => Date.parse("2026-11-25T13:04:08Z") });
+    const simulator = await start({ profile, world: () => Date.parse("2026-11-25T13:04:50Z") });
     // The server's clock differs much from the portal's. The archive is asked by the server's clock, which is the portal's, corrected.
     const at = new Date(Date.now() - 3_000);
     expect((await frameOf(simulator, { at })).equals(IMAGE)).toBe(true);
