@@ -162,11 +162,14 @@ const STEPS: Record<string, Step> = {
   "between the two renames": {
     hold: async () => {
       await ending(database.adminUrl, `create database "${INCOMING()}" template template0`);
+      await holding(INCOMING(), `select pg_advisory_lock(${MIGRATION_LOCK})`);
     },
     reached: async () => {
-      // The lock is taken once the file is loading, because the restore labels the database earlier.
+      // The restore labels the database before it loads the file, which waits until the renames are held.
       await expect.poll(state, patient).toBe("loading");
+      await expect.poll(() => isLabelled(INCOMING()), patient).toBe(true);
       await holding("postgres", "begin", `comment on database "${INCOMING()}" is 'held'`);
+      await held.shift()?.end();
       await expect.poll(() => waiting(`alter database "${INCOMING()}" rename%`), patient).toBe(1);
     },
   },
