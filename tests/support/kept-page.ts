@@ -85,6 +85,7 @@ async function putBack(kept: Kept): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
+  page.setDefaultTimeout(0); // Playwright's own: as long as the test may take.
   await page.goto(outside(options.baseURL));
   await page.evaluate(() => {
     localStorage.clear();

@@ -62,7 +62,9 @@ test("by keyboard a calendar is made and put into a schedule, which shows that i
   await expect(dialog.getByLabel("Namn")).toBeFocused();
   await keyboard.type("Tvättstuga");
   const christmas = dialog.getByRole("listitem").filter({ hasText: "Julafton" }).first();
-  await expect(christmas).not.toContainText("Stängt");
+  // From 25 December to 6 January the next Christmas Eve is listed only once a calendar decides it.
+  await expect(dialog.getByText("Så blir julen")).toBeVisible();
+  await expect(christmas.filter({ hasText: "Julstängt" })).toHaveCount(0);
   await keyboard.tabTo(dialog.getByRole("checkbox", { name: "Julstängt" }));
   await keyboard.press("Space");
   await expect(christmas).toContainText("Julafton · JulstängtStängt");

@@ -65,6 +65,8 @@ test("a new gate shows the LPR system's values, takes a reading with them, and i
     await expect(panel.getByRole("button", { name: `Kopiera ${label}: ${value}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
+  // The press returns before the clipboard has the text.
+  await expect(page.locator("[aria-live=polite]").getByText("Kopierat", { exact: true })).toBeAttached();
   const password = await pastedText(page);
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);

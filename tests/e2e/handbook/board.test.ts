@@ -237,6 +237,9 @@ test("a schedule, a calendar, a group with hours, and who comes in", async ({ pa
         .click();
       await dialog(page).getByRole("searchbox").fill("Alva");
       await dialog(page).getByRole("button", { name: "Lägg till Alva Exempelsson" }).click();
+      await expect(dialog(page).getByRole("listitem").filter({ hasText: "tills vidare" })).toContainText(
+        "Alva Exempelsson",
+      );
       await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
       await row(page, "Lokalvård")
         .getByRole("button", { name: /^Redigera/ })

@@ -11,6 +11,7 @@ import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 test.use({ world: "clipped-cells" });
 
@@ -121,7 +122,7 @@ for (const language of ["sv", "en"] as const)
       if (language === "en") await inEnglish(page);
       await everythingWaits(page);
       // A dialog that does not open fails by its own name, not by the test's time limit.
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(paced(20_000));
       for (const { path, presses = [], lists = [] } of PLACES[role]) {
         const name = [path, ...presses].join(" ");
         await page.setViewportSize({ width: 1440, height: 900 });

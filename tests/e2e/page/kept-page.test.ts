@@ -50,6 +50,7 @@ test("a test's page is put back for the next one, and replaced where it cannot b
   await page.setViewportSize({ width: 360, height: 500 });
   await context.newPage();
   await context.setOffline(true);
+  page.setDefaultTimeout(1);
   await kept.release();
   heard.length = 0;
 

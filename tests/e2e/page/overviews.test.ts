@@ -82,10 +82,18 @@ test("the keyboard steps through passages, and two presses lead to why a person 
   await page.goto("/system-admin");
   const chart = page.getByRole("slider", { name: /^Passager per timme/ });
   await chart.focus();
-  await page.keyboard.press("End");
-  await expect(chart).toHaveAttribute("aria-valuetext", /: 7 beviljade, 2 nekade$/);
-  await page.keyboard.press("ArrowLeft");
-  await expect(chart).toHaveAttribute("aria-valuetext", /: 0 beviljade, 0 nekade$/);
+  const lastBars = async () => {
+    const said: string[] = [];
+    for (const key of ["End", "ArrowLeft", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+      said.push((await chart.getAttribute("aria-valuetext"))?.split(": ").at(-1) ?? "");
+    }
+    return said.join(" | ");
+  };
+  // Their bar is the last one, or the last but one if the hour has turned since.
+  await expect
+    .poll(lastBars)
+    .toMatch(/^(0 beviljade, 0 nekade \| )?7 beviljade, 2 nekade \| 0 beviljade, 0 nekade( \||$)/);
   await expect(page.getByRole("link", { name: "Garage Kajen: online" })).toBeVisible();
   await expectAccessible(page);
 
@@ -124,9 +132,10 @@ test("the overview extends what ends and undoes it, explains a refusal, and show
   await expect.poll(pending).toBe(0);
   await punch("4816");
   const folke = await savePerson({ firstName: "Folke", lastName: "Demolund", plate: "FLK 310" });
-  await portal.admin.query("update credentials set valid_to = now() + interval '3 days' where end_user_id = $1", [
-    folke,
-  ]);
+  await portal.admin.query(
+    "update credentials set valid_to = (now() at time zone 'Europe/Stockholm' + interval '3 days') at time zone 'Europe/Stockholm' where end_user_id = $1",
+    [folke],
+  );
 
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin");

@@ -9,7 +9,7 @@ test.use({ world: "import" });
 const FILE = [
   "Namn;E-post;Lgh;Telefon;PIN;Dörrar;Regnr;Giltighet;Anteckning;Kundnummer;Fax",
   "Åsa Öberg;asa@exempel.example;1101;070-123 45 67;generera;;;;Nyckel 7;77;",
-  "Bo von Ek;;1102;;482913;Soprummet;;2027-06-30;",
+  `Bo von Ek;;1102;;482913;Soprummet;;${new Date().getFullYear() + 1}-06-30;`,
   "Cia Dahl;;1103;;12;;;;",
   "Dan Ek;;1104;;;;;;",
   "Erik Fors;;1105;;593014;;;;",

@@ -75,12 +75,16 @@ test("from registering the devices to a live passage", async ({ page, portal, si
   await test.step("gives the organisation access to both", async () => {
     await turnTo(page, "/system-admin/organizations");
     await page.getByRole("button", { name: "Hantera styrenheter för Brf Norrgården" }).click();
-    for (const name of [DOOR_CONTROLLER, GATE]) {
+    const given = "select from organization_controllers where organization_id = $1";
+    const count = async () => (await portal.admin.query(given, [portal.accounts.nord.organizationId])).rowCount;
+    for (const [place, name] of [DOOR_CONTROLLER, GATE].entries()) {
       await dialog(page)
         .getByRole("switch", { name: new RegExp(name) })
         .first()
         .click({ force: true });
       await expect(page.getByRole("status").filter({ hasText: "Styrenhet tilldelad" }).first()).toBeVisible();
+      // The former one's message may still stand.
+      await expect.poll(count).toBe(place + 1);
     }
     await page.keyboard.press("Escape");
   });
