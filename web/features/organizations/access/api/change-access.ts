@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 import { type AccessChange, afterChange, type OrganizationAccess } from "../organization-access.ts";
@@ -38,6 +38,19 @@ export function useChangeAccess(
         client.invalidateQueries({ queryKey: ["access-groups"] }),
       ]);
     },
+  });
+}
+
+/** Resolves when no change is on its way. */
+export function changesSaved(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (client.isMutating({ mutationKey: KEY }) > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = client.getMutationCache().subscribe(look);
+    look();
   });
 }
 

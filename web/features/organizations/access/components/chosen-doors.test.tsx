@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { CONTROLLER, CONTROLLER_ID, doorId } from "#tests/components/fixtures/organizations/sample-access.ts";
-import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
@@ -20,16 +20,19 @@ interface Standing {
   chosen?: number[];
   /** Number of people who lose something by the change. */
   people?: number;
+  /** When the server gives the controller. */
+  from?: Promise<void>;
 }
 
 /** Opens the dialog; its switches change the organisation's access, like the database. */
-async function open({ isGiven = true, chosen = [], people = 0 }: Standing) {
+async function open({ isGiven = true, chosen = [], people = 0, from = Promise.resolve() }: Standing) {
   let given = isGiven;
   const doors = new Set(chosen.map(doorId));
   answerWith({
     "GET /rest/v1/controllers\\?": page([CONTROLLER]),
     "GET /rest/v1/organization_controllers\\?": () => (given ? [{ controller_id: CONTROLLER_ID }] : []),
-    "POST /rest/v1/organization_controllers": () => {
+    "POST /rest/v1/organization_controllers": async () => {
+      await from;
       given = true;
       return done(201);
     },
@@ -42,13 +45,16 @@ async function open({ isGiven = true, chosen = [], people = 0 }: Standing) {
       for (const id of doors) if (address.includes(id)) doors.delete(id);
       return done(204);
     },
-    "POST /functions/v1/access-preview": {
-      success: true,
-      people: { gain: 0, lose: people, hours: 0, dates: 0, total: people },
-      waiting: 0,
-      places: [],
-      places_total: 0,
-    },
+    "POST /functions/v1/access-preview": ({ body }) =>
+      given || Object(body).body.access_point_id === null
+        ? {
+            success: true,
+            people: { gain: 0, lose: people, hours: 0, dates: 0, total: people },
+            waiting: 0,
+            places: [],
+            places_total: 0,
+          }
+        : json({ error: "Styrenheten är inte tilldelad", code: "controller_not_linked" }, 409),
     "HEAD /rest/v1/sync_states\\?": new Response(null, { headers: { "content-range": "*/0" } }),
     "POST /rest/v1/rpc/controller_states": [],
   });
@@ -107,6 +113,21 @@ test("a controller is given to an organisation, and all its doors are offered un
     ["POST", doorId(2)],
   ]);
   expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a door that is chosen while its controller is still being given is saved after it", async () => {
+  const { promise: from, resolve: give } = Promise.withResolvers<void>();
+  const { dialog, flip } = await open({ isGiven: false, from });
+  await flip("Port Lindängen", false);
+  await flip("Entré", false);
+  await flip("Källare", false);
+  give();
+  await sees("organization-controllers", "Dörr tilldelad");
+  expect(await dialog.findByText("2 av 3 tilldelade")).toBeTruthy();
+  await saved([
+    ["POST", doorId(1)],
+    ["POST", doorId(2)],
+  ]);
 });
 
 // Covers: 4.5

@@ -1,6 +1,6 @@
 // Saves at once; a change that takes access away asks first, with the number of people.
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
 import { useState } from "react";
 import type { PreviewCall } from "#contract/functions/access-preview.ts";
@@ -16,7 +16,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { previewOf, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { LoadingWords, SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { useChangeAccess } from "../api/change-access.ts";
+import { changesSaved, useChangeAccess } from "../api/change-access.ts";
 import { countLosers } from "../api/count-losers.ts";
 import { getOrganizationAccessQueryOptions } from "../api/get-organization-access.ts";
 import {
@@ -103,6 +103,7 @@ function SavedNote({ last }: { last: string | null }) {
 
 /** Asks before a change that takes access from people, and saves every other at once. */
 function useAccessChanges(organizationId: string) {
+  const client = useQueryClient();
   const query = useQuery(getOrganizationAccessQueryOptions(organizationId));
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const [last, setLast] = useState<string | null>(null);
@@ -124,6 +125,8 @@ function useAccessChanges(organizationId: string) {
     const losers = losersOf(access, next);
     const lastDoor = takesLastDoor(access, next);
     try {
+      // A door of a controller that is still being given would be refused.
+      await changesSaved(client);
       const call = linkCall(organizationId, next);
       if (losers === null && !lastDoor) {
         if (await preview.confirmed(call)) change.mutate(next);
