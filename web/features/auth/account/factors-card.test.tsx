@@ -135,12 +135,18 @@ test("a phone is added by the digits of its text message, of the newest one", as
   expect(await dialog().findByText("Koden är skickad till telefonen.")).toBeTruthy();
   expect(bodies(/factors$/).at(-1)).toMatchObject({ factor_type: "phone", phone: "+46701234567" });
   expect(bodies(/challenge/).at(-1)).toMatchObject({ channel: "sms" });
-  answerWith({ [challenge]: { id: "c2", type: "phone", expires_at: 1 }, ...addedFactor(phone) });
+  answerWith({ [challenge]: refused(factorErrors.sms_send_failed()) });
   await user.click(dialog().getByRole("button", { name: "Skicka en ny kod" }));
-  await waitFor(() => expect(bodies(/challenge/)).toHaveLength(3));
+  expect(await dialog().findByText("Det gick inte att skicka sms:et. Försök igen om en stund.")).toBeTruthy();
+  // The message comes before the answer to its request.
+  const sent = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({ [challenge]: () => sent.promise, ...addedFactor(phone) });
+  await user.click(dialog().getByRole("button", { name: "Skicka en ny kod" }));
+  await waitFor(() => expect(bodies(/challenge/)).toHaveLength(4));
   await user.type(dialog().getByLabelText("Kod från sms:et"), "123456");
   await expectAccessible();
   await user.click(dialog().getByRole("button", { name: "Bekräfta" }));
+  sent.resolve({ id: "c2", type: "phone", expires_at: 1 });
   await user.click(await screen.findByRole("button", { name: "Jag har sparat koderna" }));
   expect(bodies(/verify/)).toEqual([{ challenge_id: "c2", code: "123456" }]);
   expect(await card().findByText("+46701234567")).toBeTruthy();

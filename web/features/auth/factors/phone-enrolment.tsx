@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
+import { beginPhone } from "../api/second-factors.ts";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
-import { CodeForm } from "./code-form.tsx";
 import { OperationForm } from "./operation-form.tsx";
+import { SentCodeForm } from "./sent-code-form.tsx";
 
 /** E.164, as the server takes it. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
@@ -14,7 +13,6 @@ const plain = (phone: string) => phone.replace(/[\s()-]/g, "");
 export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
   const [phone, setPhone] = useState("");
   const [begun, setBegun] = useState<{ factorId: string; challengeId: string } | null>(null);
-  const [code, setCode] = useState("");
   const operation = useOperation();
   const input = useRef<HTMLInputElement>(null);
 
@@ -25,29 +23,7 @@ export function PhoneEnrolment({ onAdded }: { onAdded: () => void }) {
     input.current?.focus();
   }
 
-  if (begun !== null)
-    return (
-      <CodeForm
-        label={t.smsCode}
-        hint={t.smsSent}
-        code={code}
-        onChange={setCode}
-        onSubmit={async () => {
-          await showPhoneCode(begun.factorId, begun.challengeId, code);
-          onAdded();
-        }}
-      >
-        <Button
-          wide
-          busy={operation.busy}
-          onPress={() =>
-            void operation.run(async () => setBegun({ ...begun, challengeId: await sendCode(begun.factorId) }))
-          }
-        >
-          {t.sendSmsAgain}
-        </Button>
-      </CodeForm>
-    );
+  if (begun !== null) return <SentCodeForm {...begun} onDone={onAdded} />;
   return (
     <OperationForm busy={operation.busy} label={t.continue} onSubmit={submit}>
       <TextField
