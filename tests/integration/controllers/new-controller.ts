@@ -5,6 +5,7 @@ import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } fro
 import { addDoorController } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 export interface NewController {
   portal: TestPortal;
@@ -32,6 +33,7 @@ export function eachWithNewController(name: string, unit: AxisSimulatorOptions, 
   });
   afterAll(() => made.portal.close());
   beforeEach(async () => {
+    await stepUpAgain(made.portal.admin);
     device = await startAxisSimulator(unit);
     number += 1;
     const id = await addDoorController(made.system, { name: `${name} ${number}`, device });

@@ -6,6 +6,7 @@ import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.
 import { addDoorController, call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 export type WeeklyPortal = Awaited<ReturnType<typeof openWeeklyPortal>>;
 
@@ -17,7 +18,10 @@ export async function openWeeklyPortal() {
   const south = await startAxisSimulator({ doors: 1 });
   const northId = await addDoorController(system, { name: "Norr", device: north });
   const southId = await addDoorController(system, { name: "Söder", device: south });
-  const weekly = (body: object) => call(system, "generate-weekly-codes", body);
+  const weekly = async (body: object) => {
+    await stepUpAgain(portal.admin);
+    return call(system, "generate-weekly-codes", body);
+  };
   const list = async () => {
     // A test looks more often than a person may (reveals.test.ts).
     await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
