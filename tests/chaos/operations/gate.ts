@@ -2,13 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+import { paced } from "#tests/support/pace.ts";
 import type { Happened } from "../oracle/callers.ts";
 import type { Installation } from "../world/furnish.ts";
 import type { World } from "../world/world.ts";
 import { addPerson, all, type Context, first, half, type Operation, report } from "./context.ts";
 
 /** Allowance for a macro call beyond the five seconds of the decision. */
-const LATEST_ON_WIRE_MS = 500;
+const LATEST_ON_WIRE_MS = paced(500);
 /** Time within which a gate may open after its read. */
 export const OPENS_WITHIN_MS = GATE_LATEST_MS + LATEST_ON_WIRE_MS;
 /** Allowance for two clocks and a commit between two openings of one plate. */

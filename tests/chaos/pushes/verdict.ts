@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
+import { paced } from "#tests/support/pace.ts";
 
 export interface Pushed {
   gateId: string;
@@ -54,7 +55,7 @@ const logged = z.object({
 type Logged = z.infer<typeof logged>;
 
 /** The simulated output reports when it was asked, slightly late on a busy machine. */
-const PULSE_LATEST_MS = GATE_LATEST_MS + 2_000;
+const PULSE_LATEST_MS = GATE_LATEST_MS + paced(2_000);
 
 export async function judge(
   admin: Pool,

@@ -92,8 +92,8 @@ async function play(stack: AsyncDisposableStack, { seed, people, once, log }: Pl
     if (balancer.ready.length === 0) nobodyReady += 1;
   }, WATCH_MS);
   const update = async (server: ServerProcess, version: string) => {
-    // The traffic signs in more often than one account may.
-    await world.admin.query("delete from auth.rate_limits");
+    // The traffic signs in and types PINs more often than one account may.
+    await world.admin.query("delete from private.pin_attempts; delete from auth.rate_limits");
     await server.stop();
     server.changeTo(version);
     await server.start();
