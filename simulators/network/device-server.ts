@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
@@ -113,7 +114,10 @@ export class DeviceServer {
     const refusal = device.authenticate(call);
     const { delayMs, fault } = faults.take(operation, refusal === null);
     const waitMs = delayMs + (device.delayMs?.(call) ?? 0);
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    const { signal } = this.#closing;
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    const held = faults.held();
+    if (held && !signal.aborted) await Promise.race([held, once(signal, "abort")]);
     const logged = {
       at,
       operation,

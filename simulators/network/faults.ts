@@ -41,6 +41,8 @@ interface Rule extends FaultOptions {
 
 export class FaultPlan {
   #rules: Rule[] = [];
+  #held: Promise<void> | null = null;
+  #release: () => void = () => undefined;
   #random: () => number;
 
   constructor(seed = 1) {
@@ -63,8 +65,26 @@ export class FaultPlan {
     return this.add({ kind: "latency", ms, jitterMs });
   }
 
+  /** Holds every call before anything else, until the returned function is called. */
+  hold(): () => void {
+    this.#release();
+    this.#held = new Promise((resolve) => {
+      this.#release = () => {
+        this.#held = null;
+        resolve();
+      };
+    });
+    return this.#release;
+  }
+
+  /** Returns what a call waits for; null while calls are not held. */
+  held(): Promise<void> | null {
+    return this.#held;
+  }
+
   clear(): void {
     this.#rules = [];
+    this.#release();
   }
 
   reseed(seed: number): void {

@@ -2,13 +2,12 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
-import { nothingComes, paced } from "#tests/support/pace.ts";
+import { nothingComes } from "#tests/support/pace.ts";
 import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 let portal: TestPortal;
@@ -79,10 +78,11 @@ test("forty reads of one plate at once open the gate once, and every read is log
 test("the decision is committed and answered before the gate is called", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
-  portal.axxon.faults.latency(Math.min(paced(600), GATE_LATEST_MS / 2));
+  const release = portal.axxon.faults.hold();
   const { log_id } = await read(plate);
   expect(openedFor(before)).toBe(0);
   expect(await logged(log_id)).toMatchObject({ access_granted: true, opened: true, macro_executed: null });
+  release();
   await portal.axxon.openedTimes(before + 1);
   await expect.poll(async () => (await logged(log_id)).macro_executed).toBe(true);
 });
