@@ -9,7 +9,7 @@ const KEY = ["change-access"];
 /** Changes access optimistically and reverts on refusal. The database removes a controller's door links with it. */
 export function useChangeAccess(
   organizationId: string,
-  report: { onDone: (change: AccessChange) => void; onFailed: (error: unknown) => void },
+  report: { onDone: (change: AccessChange) => void; onFailed: (error: unknown, change: AccessChange) => void },
 ) {
   const client = useQueryClient();
   const queryKey = organizationAccessKey(organizationId);
@@ -27,7 +27,7 @@ export function useChangeAccess(
     onSuccess: (_reply, change) => report.onDone(change),
     onError: (error, change) => {
       show((access) => afterChange(access, { ...change, assigned: !change.assigned }));
-      report.onFailed(error);
+      report.onFailed(error, change);
     },
     onSettled: async () => {
       // While another switch is pending, the server's state would briefly switch it back.

@@ -1,6 +1,7 @@
 // Tests which doors of a controller are offered to an organisation, and who loses a door by a change.
 // tests/e2e/organizations/organizations.test.ts tests that the device then stays shut.
 import { screen, waitFor, within } from "@testing-library/react";
+import { toast } from "sonner";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { CONTROLLER, CONTROLLER_ID, doorId } from "#tests/components/fixtures/organizations/sample-access.ts";
@@ -128,6 +129,19 @@ test("a door that is chosen while its controller is still being given is saved a
     ["POST", doorId(1)],
     ["POST", doorId(2)],
   ]);
+});
+
+test("the refusal of a door stays when another door is saved, and goes once the door is saved too", async () => {
+  const { flip } = await open({ chosen: [3] });
+  answerWith({ [`POST ${LINKS}`]: json({ code: "42501", message: "Dörren är avstängd", details: null }, 403) });
+  await flip("Entré", false);
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  answerWith({ [`POST ${LINKS}`]: () => done(201) });
+  await flip("Källare", false);
+  await sees("organization-controllers", "Dörr tilldelad");
+  expect(toast.getToasts()).toHaveLength(2); // One that has ended still stands for a moment.
+  await flip("Entré", false);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 // Covers: 4.5

@@ -15,7 +15,7 @@ import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { previewOf, usePreview } from "#web/ui/preview/use-preview.tsx";
 import { LoadingWords, SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { changesSaved, useChangeAccess } from "../api/change-access.ts";
 import { countLosers } from "../api/count-losers.ts";
 import { getOrganizationAccessQueryOptions } from "../api/get-organization-access.ts";
@@ -109,14 +109,15 @@ function useAccessChanges(organizationId: string) {
   const [last, setLast] = useState<string | null>(null);
   const preview = usePreview();
   const change = useChangeAccess(organizationId, {
-    onDone: (done) => {
-      setLast(doneWords(done));
-      toastDone("access:change", doneWords(done));
-      const controller = query.data?.controllers.find(({ id }) => id === done.controllerId);
+    onDone: (next) => {
+      setLast(doneWords(next));
+      endToasts(actOf(next));
+      toastDone("access:change", doneWords(next));
+      const controller = query.data?.controllers.find(({ id }) => id === next.controllerId);
       // The first chosen door takes the others away too; where nothing is taken, nothing is outdated.
       if (controller) watchTakenAccess({ organizationId: organizationId, controller });
     },
-    onFailed: (error) => toastFailure("access:change", error),
+    onFailed: (error, next) => toastFailure(actOf(next), error),
   });
   const access = query.data;
 
@@ -138,12 +139,15 @@ function useAccessChanges(organizationId: string) {
       if (people === 0 && !lastDoor) change.mutate(next);
       else setAsked({ change: next, controller, people, lastDoor, difference });
     } catch (error) {
-      toastFailure("access:change", error);
+      toastFailure(actOf(next), error);
     }
   }
 
   return { query, request, change, asked, setAsked, last, panel: preview.panel };
 }
+
+/** Each door has its own refusal, which stays when another one is saved. */
+const actOf = (change: AccessChange): Act => `access:${change.kind === "door" ? change.doorId : change.controllerId}`;
 
 function linkCall(organization_id: string, next: AccessChange): PreviewCall {
   const access_point_id = next.kind === "door" ? next.doorId : null;
