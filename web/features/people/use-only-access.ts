@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { useFormState } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
-import type { PortalForm } from "#web/ui/forms/form.tsx";
+import { KEPT, type PortalForm } from "#web/ui/forms/form.tsx";
 import { onlyChoice } from "./offered-doors.ts";
 
 interface Offered {
@@ -23,7 +24,10 @@ export function useOnlyAccess(
   { defaults, organizationId, doors, gates, joining }: Offered,
 ): void {
   const chosenFor = useRef<string | null>(null);
-  useEffect(() => {
+  const { isSubmitting } = useFormState({ control: form.control });
+  // A submission that meets a reset is forgotten by react-hook-form, so the reset waits. A later effect could come after the press.
+  useLayoutEffect(() => {
+    if (isSubmitting) return;
     if (defaults === null || organizationId === "" || !doors || !gates || !joining) return;
     if (chosenFor.current === organizationId) return;
     chosenFor.current = organizationId;
@@ -37,9 +41,9 @@ export function useOnlyAccess(
     };
     // Set as default values too, so that an untouched form asks nothing when it is closed. The blocks are not open yet, so resetField would
     // do nothing.
-    form.reset({ ...defaults, ...given }, { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
+    form.reset({ ...defaults, ...given }, KEPT);
     if (group_ids.length === 0) form.setValue("group_ids", given.group_ids);
     if (pin_access_points.length === 0) form.setValue("pin_access_points", given.pin_access_points);
     if (vehicle_controllers.length === 0) form.setValue("vehicle_controllers", given.vehicle_controllers);
-  }, [form, defaults, organizationId, doors, gates, joining]);
+  }, [form, isSubmitting, defaults, organizationId, doors, gates, joining]);
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
+import { useFormState } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
-import type { PortalForm } from "#web/ui/forms/form.tsx";
+import { KEPT, type PortalForm } from "#web/ui/forms/form.tsx";
 
 /** Gives a new person the only organisation there is. Returns the default values, so that an untouched form asks nothing when it is closed. */
 export function useOnlyOrganization(
@@ -15,10 +16,12 @@ export function useOnlyOrganization(
     () => (only === undefined ? defaults : { ...defaults, organization_id: only }),
     [defaults, only],
   );
-  useEffect(() => {
-    if (only === undefined || form.getValues("organization_id") !== "") return;
-    form.reset(given, { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
+  const { isSubmitting } = useFormState({ control: form.control });
+  // The reset waits for a submission, as in use-only-access.ts.
+  useLayoutEffect(() => {
+    if (isSubmitting || only === undefined || form.getValues("organization_id") !== "") return;
+    form.reset(given, KEPT);
     form.setValue("organization_id", only);
-  }, [form, given, only]);
+  }, [form, isSubmitting, given, only]);
   return given;
 }

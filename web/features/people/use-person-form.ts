@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import type { SavedEndUser } from "#contract/functions/end-user-manager.ts";
@@ -60,10 +60,10 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
   const save = useSaveEndUser();
   const reportSaved = useSavedReport();
   const running = useRef(false);
-  const { isDirty, dirtyFields } = useFormState({ control: form.control });
+  const { isDirty, dirtyFields, isSubmitting } = useFormState({ control: form.control });
   const preview = usePreview();
 
-  const showNewer = useNewerShown(form, { newer, adopt, isBusy: isDirty || save.isPending });
+  const showNewer = useNewerShown(form, { newer, adopt, isBusy: isDirty || isSubmitting });
 
   const isProposed = (values: EndUserForm) => values.enable_pin && values.pin_value === proposed;
 
@@ -136,7 +136,7 @@ interface Newer extends Pick<StoredPerson, "newer" | "adopt"> {
 /** Shows somebody else's save at once while nothing has been typed. Otherwise the returned function shows it. */
 function useNewerShown(form: PortalForm<EndUserForm, EndUserForm>, { newer, adopt, isBusy }: Newer): () => void {
   const showsOld = newer !== null && !isBusy;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!showsOld || newer === null) return;
     form.reset(formOf(newer));
     adopt(newer);

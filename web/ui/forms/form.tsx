@@ -21,6 +21,9 @@ import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { createErrorScope, endToasts, toastError } from "#web/ui/toasts/toast.tsx";
 import { leadsToPart } from "./form-parts.tsx";
 
+/** Options of a reset that only replaces the default values of an open form. */
+export const KEPT = { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true };
+
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
 /** Creates a form. `values` are the fields' (strings stay strings: ""); the submit handler gets the schema's output. */
