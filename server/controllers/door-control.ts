@@ -180,7 +180,7 @@ export async function releaseDoor(
 
 /** Waits for the worker, so that the usual answer is final; returns null when it has not come yet. */
 async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" | "ended") {
-  const until = clock.monotonic() + HOLD_WAIT_MS;
+  const until = clock.monotonic() + HOLD_WAIT_MS * pools.patience;
   return await asked(clock, until, async () => {
     const hold = await readHold(pools.engine, holdId);
     return hold[what] ? hold : null;

@@ -17,7 +17,7 @@ const ERASED: MailOutcome = { state: "failed", last_error: null };
 /** Returns an email's outcome, once it is sent, was tried or erased, or has been waited for long enough. */
 export async function settledMail(deps: Pick<Deps, "mail" | "pools" | "clock">, mailId: string): Promise<MailOutcome> {
   deps.mail.wake();
-  const until = deps.clock.monotonic() + WAIT_MS;
+  const until = deps.clock.monotonic() + WAIT_MS * deps.pools.patience;
   for (;;) {
     const outcome = (await mailOutcomes(deps.pools.engine, [mailId])).get(mailId) ?? ERASED;
     // The email was tried and postponed: waiting longer reveals nothing.
@@ -38,7 +38,7 @@ export async function mailStates(
   mailIds: readonly string[],
 ): Promise<Map<string, MailOutcome["state"]>> {
   deps.mail.wake();
-  const until = deps.clock.monotonic() + WAIT_MS;
+  const until = deps.clock.monotonic() + WAIT_MS * deps.pools.patience;
   for (;;) {
     const outcomes = await mailOutcomes(deps.pools.engine, mailIds);
     const isWaited = [...outcomes.values()].some(({ state, last_error }) => state === "queued" && last_error === null);

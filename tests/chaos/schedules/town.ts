@@ -62,7 +62,7 @@ export async function openTown(options: TownOptions): Promise<Town> {
       }),
     );
   const world = await makeSyncWorld({ ...options, timeouts: TIMEOUTS });
-  const { engine } = world.makeEngine();
+  const { engine } = world.makeEngine({ options: { leaseSeconds: paced(15) } });
   await engine.start();
   const ids = await world.addControllers(devices);
   await world.quiet(quietWithinMs);

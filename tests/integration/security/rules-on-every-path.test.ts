@@ -1,6 +1,7 @@
 // Every rule (rules/*.ts) on every path of catalogue and functions; a new path fails until it has a rule or a reason.
 import { existsSync, readFileSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { OPERATIONS } from "./function-actions.ts";
 import { accountRules } from "./rules/accounts.ts";
 import { chosenRules } from "./rules/chosen.ts";
@@ -20,6 +21,7 @@ import { openRuleWorld } from "./rules/world.ts";
 
 const world = await openRuleWorld();
 afterAll(() => world.close());
+beforeEach(() => stepUpAgain(world.portal.admin));
 
 const RULES: readonly Rule[] = [
   ...pinRules(world),

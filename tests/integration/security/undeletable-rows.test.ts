@@ -99,6 +99,8 @@ const MOST_AT_ONCE = `select max(n)::int as n from (select count(*) over (order 
   from audit where action = 'audit_exported') w`;
 
 test("exports beyond a minute's quota, over two servers, leave as many rows as the quota allows", async () => {
+  // On a slow machine the rest of the quota alone fits into one minute.
+  await spend(portal.accounts.nord, "audit_exported", 30);
   const before = await bytes();
   expect(new Set(await exportAgainAndAgain(NOTES))).toEqual(new Set([204, 429]));
   const { rows } = await portal.admin.query(MOST_AT_ONCE);

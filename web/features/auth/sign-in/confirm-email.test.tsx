@@ -23,7 +23,8 @@ test("a new address is confirmed by a press, not by opening the page, and a link
   expect((await screen.findByRole("alert")).textContent).toContain("Ett oväntat fel uppstod");
   answerWith({ [CONFIRM]: { user: { email: "ny@test.example" } } });
   await press();
-  expect(document.activeElement).toBe(await screen.findByRole("heading", { name: "E-postadressen är bekräftad" }));
+  const heading = await screen.findByRole("heading", { name: "E-postadressen är bekräftad" });
+  expect(document.activeElement).toBe(heading);
   expect(screen.getByText("Från och med nu loggar du in med ny@test.example.")).toBeTruthy();
   expect(askedOf(/verify/).map(({ body }) => body)).toEqual([
     expect.objectContaining({ type: "email_change", token_hash: "t0ken" }),

@@ -19,7 +19,8 @@ test("opening the link changes nothing, one press switches the emails off", asyn
   await expectAccessible();
   answerWith({ [STOP]: { success: true, kind: "refused" } });
   await press(user);
-  expect(document.activeElement).toBe(await screen.findByRole("heading", { name: "Mailen är avstängda" }));
+  const heading = await screen.findByRole("heading", { name: "Mailen är avstängda" });
+  expect(document.activeElement).toBe(heading);
   expect(screen.getByText("Du får inga fler mail om nekade försök.")).toBeTruthy();
   expect(askedOf(/stop-notices/).map(({ address }) => address)).toEqual([
     "/functions/v1/stop-notices?token=p1%3At0ken",
