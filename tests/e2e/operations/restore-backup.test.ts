@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { partFetched } from "../part-fetched.ts";
 
 test.use({ world: "restores" });
 
@@ -47,6 +48,9 @@ test("a back-up is restored in the page: looked at, agreed to, and followed to t
   await signIn(portal.accounts.syd, away);
   await atWork.goto("/org-admin");
   await expect(atWork.getByRole("heading", { level: 1 })).toBeVisible();
+  // During the restore nothing is answered, a part of the page neither.
+  await expect(atWork.locator("main [aria-busy=true]")).toHaveCount(0);
+  await partFetched(atWork, "sign-in-again-dialog");
   const { pools } = portal.server.deps;
   await question.getByRole("button", { name: "Återställ" }).click();
   await expect(card.getByText("Allt är som förut tills det är klart.")).toBeVisible();

@@ -7,6 +7,7 @@ import { expectNothingCovered } from "#tests/e2e/uncovered.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { partFetched } from "../part-fetched.ts";
 
 test.use({ world: "org-end-users" });
 
@@ -218,16 +219,7 @@ test("a session that ends while a person types is signed in to again, and every 
   await form.getByLabel("Fordonstyp").fill("Skåpbil");
 
   // A new release: the old page's chunks are gone.
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType("resource")
-          .map(({ name }) => name)
-          .join(" "),
-      ),
-    )
-    .toContain("sign-in-again-dialog");
+  await partFetched(page, "sign-in-again-dialog");
   await page.route("**/assets/*.js", (route) => route.abort());
   await portal.admin.query(
     "delete from auth.sessions where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)",
