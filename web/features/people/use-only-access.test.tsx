@@ -9,15 +9,13 @@ import { usePortalForm } from "#web/ui/forms/form.tsx";
 import { emptyForm } from "./person-form-values.ts";
 import { useOnlyAccess } from "./use-only-access.ts";
 
+const FIELDS = endUserForm({ now: new Date(), stored: { pin: undefined, vehicle: undefined } });
 const DEFAULTS = emptyForm(NORD_ID);
 const JOINING = ["00000000-0000-4000-8000-0000000000c1"];
 
 /** Reads the doors at the moment of the press, before the press has validated the form. */
 function Pressed({ onRefused }: { onRefused: () => void }) {
-  const form = usePortalForm(
-    endUserForm({ now: new Date(), stored: { pin: undefined, vehicle: undefined } }),
-    DEFAULTS,
-  );
+  const form = usePortalForm(FIELDS, DEFAULTS);
   const [doors, setDoors] = useState<[]>();
   useOnlyAccess(form, { defaults: DEFAULTS, organizationId: NORD_ID, doors, gates: [], joining: JOINING });
   return (
