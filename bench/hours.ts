@@ -1,8 +1,12 @@
-// The cost of hours: a gate's decision by the kind of right, and "Vem kommer in?" at a door. Each statement runs on one connection in turns
-// with the same statement without hours, so that only ratios count.
+// The cost of hours: a gate's decision by the kind of right, alone and by webhook, and "Vem kommer in?" at a door. Each runs in turns with
+// the same without hours, so that only ratios count.
+import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { GATE_FACTS_SQL, LOG_DENIED_SQL } from "#server/gates/gate.store.ts";
+import { webhookHash } from "#server/gates/webhook-credentials.ts";
+import { macroServer } from "./gate.ts";
 import { plate } from "./gate-floor.ts";
+import { okLoad } from "./http-load.ts";
 import { openClient } from "./open-client.ts";
 import { BENCH_DOORS, BENCH_GATES, benchId } from "./seed-database.ts";
 import { median, percentile, type Row } from "./statistics.ts";
@@ -16,6 +20,9 @@ const GOAL = 1.05;
 const DOOR = 1;
 const ASKS = 3;
 const GOAL_WHO = 1.5;
+const CALLS = { clients: 8, warmUpSeconds: 8, seconds: 4, rounds: 7 };
+/** Share of the rate without hours. */
+const GOAL_RATE = 0.95;
 
 const KINDS = ["always", "hours", "hours and a calendar"] as const;
 type Kind = (typeof KINDS)[number];
@@ -25,14 +32,19 @@ const gateOf = (kind: Kind): number => BENCH_DOORS + BENCH_GATES - KINDS.indexOf
 export interface HoursBench {
   admin: Client;
   authenticatorUrl: string;
+  serverPort: number;
   people: number;
 }
 
-export async function benchHours({ admin, authenticatorUrl, people }: HoursBench): Promise<Row[]> {
+export async function benchHours({ admin, authenticatorUrl, serverPort, people }: HoursBench): Promise<Row[]> {
   const schedules = await seedHours(admin, people);
   const client = await openClient({ connectionString: authenticatorUrl, options: "-c role=portal_gate" });
   try {
-    return [...(await gateRows(client, people)), await whoRow(admin, schedules.hours)];
+    return [
+      ...(await gateRows(client, people)),
+      ...(await webhookRows(admin, { serverPort, people })),
+      await whoRow(admin, schedules.hours),
+    ];
   } finally {
     await client.end();
   }
@@ -109,6 +121,55 @@ async function gateRows(client: Client, people: number): Promise<Row[]> {
     }
   }
   return rows;
+}
+
+/** Measures the LPR server's call, to the answer with its row committed, for cars that were just let in. */
+async function webhookRows(
+  admin: Client,
+  { serverPort: port, people }: Pick<HoursBench, "serverPort" | "people">,
+): Promise<Row[]> {
+  const password = randomBytes(12).toString("base64url");
+  const macro = await macroServer();
+  const gates = KINDS.map((kind) => benchId(2, gateOf(kind)));
+  await admin.query("set session_replication_role = replica");
+  await admin.query(
+    "update controllers set webhook_hash = $2, device_ip = '127.0.0.1', device_port = $3 where id = any ($1)",
+    [gates, webhookHash(password), macro.port],
+  );
+  await admin.query("set session_replication_role = default");
+  await admin.query(
+    `insert into gate_passages (controller_id, plate_key, opened_at, log_id)
+     select g, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day', gen_random_uuid() from unnest($1::uuid[]) g, generate_series(5, $2::int, 5) n`,
+    [gates, people],
+  );
+  await admin.query("vacuum analyze gate_passages");
+  let n = Math.floor(Math.random() * 1e6);
+  const rate = async (kind: Kind, seconds: number): Promise<number> => {
+    const auth = Buffer.from(`gate-${gateOf(kind)}:${password}`).toString("base64");
+    const car = () => plate(5 * ((n++ * 7919) % Math.floor(people / 5)) + 5);
+    const request = () =>
+      `POST /functions/v1/axxon-webhook?regnr=${car()}&gateid=${benchId(2, gateOf(kind))} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${auth}\r\nContent-Length: 0\r\n\r\n`;
+    return (await okLoad({ port, clients: CALLS.clients, seconds, request })).perSecond;
+  };
+  for (const kind of KINDS) await rate(kind, CALLS.warmUpSeconds);
+  const rates: Record<Kind, number[]> = { always: [], hours: [], "hours and a calendar": [] };
+  for (let left = CALLS.rounds; left > 0; left--)
+    for (const kind of KINDS) rates[kind].push(await rate(kind, CALLS.seconds));
+  macro.close();
+  const { rows } = await admin.query<{ granted: boolean }>(
+    "select access_granted as granted from access_logs where controller_id = any ($1) and id::text not like '00000009-%' group by 1",
+    [gates],
+  );
+  if (rows.length !== 1 || rows[0]?.granted !== true) throw new Error("a call of a car with hours was refused");
+  return KINDS.slice(1).map((kind) => {
+    const share = median(rates[kind]) / median(rates.always);
+    return {
+      work: `an LPR server's call, ${CALLS.clients} clients, cars with a right of a group with ${kind}`,
+      measured: `${share.toFixed(2)} × the rate of cars with a right that holds always`,
+      goal: `≥ ${GOAL_RATE} ×`,
+      met: share >= GOAL_RATE,
+    };
+  });
 }
 
 /** Asks at a door whose people all have it always, and again when all of them have it by a group with hours too. */

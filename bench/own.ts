@@ -46,10 +46,8 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
   const opened: Client[] = [];
   try {
     const small = await database("bench_small", people);
-    if (["server", "list", "neighbours", "slow-sockets", "gate"].some((part) => only.has(part)))
+    if (["server", "list", "neighbours", "slow-sockets", "gate", "hours"].some((part) => only.has(part)))
       await withServers(small);
-    if (only.has("hours"))
-      await keep("hours", await benchHours({ admin: small.admin, authenticatorUrl: small.authenticatorUrl, people }));
     if (only.has("search")) {
       console.log(`filling ${large} people…`);
       const big = await database("bench_large", large);
@@ -137,6 +135,8 @@ export async function benchOwn(only: ReadonlySet<string>, { people, large, socke
         await keep("slow-sockets", await benchSlowSockets({ admin, serverPort: server.port, sockets }));
       if (only.has("gate"))
         await keep("gate", await benchGate({ admin, authenticatorUrl, serverPort: server.port, people }));
+      if (only.has("hours"))
+        await keep("hours", await benchHours({ admin, authenticatorUrl, serverPort: server.port, people }));
     } finally {
       await server.stop();
     }
