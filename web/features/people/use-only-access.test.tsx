@@ -26,6 +26,7 @@ function Pressed({ onRefused }: { onRefused: () => void }) {
       }}
     >
       <p>{form.watch("group_ids").join()}</p>
+      <p>{`${form.formState.submitCount} försök`}</p>
       <button type="submit">Spara</button>
     </form>
   );
@@ -37,4 +38,6 @@ test("a press is heard although the doors come in the same moment, and their def
   await user.click(screen.getByRole("button", { name: "Spara" }));
   await waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1));
   expect(await screen.findByText(JOINING.join())).toBeTruthy();
+  // The summary of errors stands only after a press (web/ui/forms/form.tsx).
+  expect(screen.getByText("1 försök")).toBeTruthy();
 });

@@ -22,7 +22,14 @@ import { createErrorScope, endToasts, toastError } from "#web/ui/toasts/toast.ts
 import { leadsToPart } from "./form-parts.tsx";
 
 /** Options of a reset that only replaces the default values of an open form. */
-export const KEPT = { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true, keepIsSubmitted: true };
+export const KEPT = {
+  keepValues: true,
+  keepDirty: true,
+  keepErrors: true,
+  keepTouched: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+};
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
