@@ -25,6 +25,13 @@ export function doorLinksAt(access: OrganizationAccess, controllerId: string): D
   return access.doorLinks.filter((link) => link.controller_id === controllerId);
 }
 
+/** Tells whether the access is already as after a change. */
+export function isAsChanged(access: OrganizationAccess, change: AccessChange): boolean {
+  const isGiven =
+    change.kind === "door" ? isDoorLinked(access, change.doorId) : access.controllerIds.includes(change.controllerId);
+  return isGiven === change.assigned;
+}
+
 /** Returns the access after a change. Removing the controller removes its door links, like in the database. */
 export function afterChange(access: OrganizationAccess, change: AccessChange): OrganizationAccess {
   const { controllerId } = change;

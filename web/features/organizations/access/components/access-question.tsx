@@ -25,7 +25,7 @@ export interface AskedChange {
 export interface AccessQuestionProps {
   asked: AskedChange | null;
   organization: string;
-  onConfirm: (change: AccessChange) => void;
+  onConfirm: () => void;
   onCancel: () => void;
 }
 
@@ -55,7 +55,7 @@ export function AccessQuestion({ asked, organization, onConfirm, onCancel }: Acc
       }
       confirmLabel={confirm}
       onClose={onCancel}
-      onConfirm={() => onConfirm(asked.change)}
+      onConfirm={onConfirm}
     >
       {sentence}
     </ConfirmDialog>

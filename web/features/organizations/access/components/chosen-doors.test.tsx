@@ -25,6 +25,15 @@ interface Standing {
   from?: Promise<void>;
 }
 
+/** Returns the answer about a change by which so many people lose something. */
+const previewed = (people: number) => ({
+  success: true,
+  people: { gain: 0, lose: people, hours: 0, dates: 0, total: people },
+  waiting: 0,
+  places: [],
+  places_total: 0,
+});
+
 /** Opens the dialog; its switches change the organisation's access, like the database. */
 async function open({ isGiven = true, chosen = [], people = 0, from = Promise.resolve() }: Standing) {
   let given = isGiven;
@@ -48,13 +57,7 @@ async function open({ isGiven = true, chosen = [], people = 0, from = Promise.re
     },
     "POST /functions/v1/access-preview": ({ body }) =>
       given || Object(body).body.access_point_id === null
-        ? {
-            success: true,
-            people: { gain: 0, lose: people, hours: 0, dates: 0, total: people },
-            waiting: 0,
-            places: [],
-            places_total: 0,
-          }
+        ? previewed(people)
         : json({ error: "Styrenheten är inte tilldelad", code: "controller_not_linked" }, 409),
     "HEAD /rest/v1/sync_states\\?": new Response(null, { headers: { "content-range": "*/0" } }),
     "POST /rest/v1/rpc/controller_states": [],
@@ -63,12 +66,14 @@ async function open({ isGiven = true, chosen = [], people = 0, from = Promise.re
   const dialog = within(screen.getByRole("dialog"));
   const theSwitch = (name: string, checked: boolean) =>
     dialog.findByRole("switch", { name: `${name} tilldelad Brf Lindängen`, checked });
+  const press = async (name: string) => user.click(question().getByRole("button", { name }));
   return {
     dialog,
     theSwitch,
     flip: async (name: string, checked: boolean) => user.click(await theSwitch(name, checked)),
+    press,
     answer: async (name: string) => {
-      await user.click(question().getByRole("button", { name }));
+      await press(name);
       await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     },
   };
@@ -128,6 +133,53 @@ test("a door that is chosen while its controller is still being given is saved a
   await saved([
     ["POST", doorId(1)],
     ["POST", doorId(2)],
+  ]);
+});
+
+test("a switch that is pressed twice while it waits is saved once", async () => {
+  const { promise: from, resolve: give } = Promise.withResolvers<void>();
+  const { dialog, flip } = await open({ isGiven: false, from });
+  await flip("Port Lindängen", false);
+  await flip("Entré", false);
+  await flip("Entré", false);
+  await flip("Källare", false);
+  give();
+  expect(await dialog.findByText("2 av 3 tilldelade")).toBeTruthy();
+  await saved([
+    ["POST", doorId(1)],
+    ["POST", doorId(2)],
+  ]);
+});
+
+test("doors that wait are asked about one after the other, and none is dropped", async () => {
+  const { promise: from, resolve: give } = Promise.withResolvers<void>();
+  const { flip, press, answer } = await open({ isGiven: false, from });
+  await flip("Port Lindängen", false);
+  await flip("Entré", false);
+  await flip("Källare", false);
+  answerWith({ "POST /functions/v1/access-preview": previewed(2) });
+  give();
+  await asked("Erbjud bara Entré");
+  await press("Avbryt");
+  await asked("Erbjud bara Källare");
+  await answer("Erbjud bara den");
+  await saved([["POST", doorId(2)]]);
+});
+
+test("a door is asked about as things are once the change before it has ended", async () => {
+  const { flip, theSwitch } = await open({ chosen: [1, 2] });
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<Response>();
+  answerWith({ [`DELETE ${LINKS}\\?`]: ({ address }) => (address.includes(doorId(1)) ? refused : done(204)) });
+  await flip("Entré", true);
+  await theSwitch("Entré", false);
+  await flip("Källare", true);
+  refuse(json({ code: "42501", message: "Dörren är avstängd", details: null }, 403));
+  // It is not the last door, because the other one stays.
+  await sees("organization-controllers", "Dörr borttagen");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await saved([
+    ["DELETE", `eq.${doorId(1)}`],
+    ["DELETE", `eq.${doorId(2)}`],
   ]);
 });
 

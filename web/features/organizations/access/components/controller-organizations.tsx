@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { controllerOrganizationsTexts as t } from "#web/features/organizations/texts/controller-organizations.sv.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAssignController } from "../api/assign-controller.ts";
 import { getControllerOrganizationsQueryOptions, ORGANIZATIONS_SHOWN } from "../api/get-controller-organizations.ts";
 import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";
@@ -42,11 +43,13 @@ export function ControllerOrganizations({ controllerId, hasDoors }: ControllerOr
       />
     );
   const assignTo = (id: string) => {
-    if (!assign.isPending)
-      assign.mutate(id, {
-        onSuccess: () => toastDone("access:change", t.done),
-        onError: (error) => toastFailure("access:change", error),
-      });
+    if (assign.isPending) return;
+    const act: Act = `access:change ${id}`;
+    endToasts(act);
+    reportOutcome(assign, id, {
+      onSuccess: () => toastDone("access:change", t.done),
+      onError: (error) => toastFailure(act, error),
+    });
   };
   const more = (list.data?.total ?? 0) - ORGANIZATIONS_SHOWN;
   return (

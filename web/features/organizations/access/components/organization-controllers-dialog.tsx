@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PreviewCall } from "#contract/functions/access-preview.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import { organizationsTexts as t } from "#web/features/organizations/texts/organizations.sv.ts";
@@ -21,6 +21,7 @@ import { countLosers } from "../api/count-losers.ts";
 import { getOrganizationAccessQueryOptions } from "../api/get-organization-access.ts";
 import {
   type AccessChange,
+  isAsChanged,
   losersOf,
   matchingControllers,
   type OrganizationAccess,
@@ -36,7 +37,7 @@ export interface OrganizationControllersDialogProps {
 }
 
 export function OrganizationControllersDialog({ organization, onClose }: OrganizationControllersDialogProps) {
-  const { query, request, change, asked, setAsked, last, panel } = useAccessChanges(organization.id);
+  const { query, request, asked, last, panel } = useAccessChanges(organization.id);
   const [search, setSearch] = useState("");
   const access = query.data;
 
@@ -69,22 +70,14 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
       {access && access.controllers.length > 0 && (
         <>
           <SearchField label={t.accessSearch} value={search} onChange={setSearch} shortcut={false} />
-          <Groups
-            access={access}
-            search={search}
-            organization={organization.name}
-            onChange={(next, controller) => void request(next, controller)}
-          />
+          <Groups access={access} search={search} organization={organization.name} onChange={request} />
         </>
       )}
       <AccessQuestion
         asked={asked}
         organization={organization.name}
-        onCancel={() => setAsked(null)}
-        onConfirm={(confirmed) => {
-          setAsked(null);
-          change.mutate(confirmed);
-        }}
+        onCancel={() => asked?.answer(false)}
+        onConfirm={() => asked?.answer(true)}
       />
       {panel}
     </Dialog>
@@ -101,11 +94,30 @@ function SavedNote({ last }: { last: string | null }) {
   );
 }
 
+interface Asked extends AskedChange {
+  answer: (saves: boolean) => void;
+}
+
+/** Returns the open question, and the function that opens one and resolves with its answer. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const confirmed = (question: AskedChange): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (saves: boolean) => {
+        setAsked(null);
+        resolve(saves);
+      };
+      setAsked({ ...question, answer });
+    });
+  return { asked, confirmed };
+}
+
 /** Asks before a change that takes access from people, and saves every other at once. */
 function useAccessChanges(organizationId: string) {
   const client = useQueryClient();
-  const query = useQuery(getOrganizationAccessQueryOptions(organizationId));
-  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const options = getOrganizationAccessQueryOptions(organizationId);
+  const query = useQuery(options);
+  const { asked, confirmed } = useQuestion();
   const [last, setLast] = useState<string | null>(null);
   const preview = usePreview();
   const change = useChangeAccess(organizationId, {
@@ -119,15 +131,22 @@ function useAccessChanges(organizationId: string) {
     },
     onFailed: (error, next) => toastFailure(actOf(next), error),
   });
-  const access = query.data;
+  const turn = useRef(Promise.resolve());
 
-  async function request(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
-    if (!access) return;
-    const losers = losersOf(access, next);
-    const lastDoor = takesLastDoor(access, next);
+  /** Carries out one change after the other: what a change takes away depends on how the one before it ended. */
+  function request(next: AccessChange, controller: ControllerWithDoors): void {
+    turn.current = turn.current.then(() => carryOut(next, controller));
+  }
+
+  async function carryOut(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
     try {
       // A door of a controller that is still being given would be refused.
       await changesSaved(client);
+      const access = client.getQueryData(options.queryKey);
+      // A switch that waits for its turn looks unchanged, so it may be pressed again.
+      if (!access || isAsChanged(access, next)) return;
+      const losers = losersOf(access, next);
+      const lastDoor = takesLastDoor(access, next);
       const call = linkCall(organizationId, next);
       if (losers === null && !lastDoor) {
         if (await preview.confirmed(call)) change.mutate(next);
@@ -136,18 +155,19 @@ function useAccessChanges(organizationId: string) {
       const difference = await previewOf(call);
       const counted = difference === null && losers ? await countLosers(organizationId, losers) : 0;
       const people = difference?.people.lose ?? counted;
-      if (people === 0 && !lastDoor) change.mutate(next);
-      else setAsked({ change: next, controller, people, lastDoor, difference });
+      const question = { change: next, controller, people, lastDoor, difference };
+      if ((people === 0 && !lastDoor) || (await confirmed(question))) change.mutate(next);
     } catch (error) {
       toastFailure(actOf(next), error);
     }
   }
 
-  return { query, request, change, asked, setAsked, last, panel: preview.panel };
+  return { query, request, asked, last, panel: preview.panel };
 }
 
 /** Each door has its own refusal, which stays when another one is saved. */
-const actOf = (change: AccessChange): Act => `access:${change.kind === "door" ? change.doorId : change.controllerId}`;
+const actOf = (change: AccessChange): Act =>
+  `access:change ${change.kind === "door" ? change.doorId : change.controllerId}`;
 
 function linkCall(organization_id: string, next: AccessChange): PreviewCall {
   const access_point_id = next.kind === "door" ? next.doorId : null;
