@@ -5,7 +5,7 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
 import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
@@ -25,6 +25,7 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
   const rotate = useRotateWebhookSecret();
   const remove = useDeleteWebhook();
   const onClose = () => setAsking(null);
+  const act: Act = `alert-webhook:change ${id}`;
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 not-last:border-b not-last:border-line-soft">
       <span className="min-w-0 flex-1 basis-40">
@@ -37,12 +38,8 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
         label={t.webhookSwitch(name)}
         value={switched.isPending ? switched.variables.enabled : enabled}
         onChange={(next) => {
-          endToasts("alert-webhook:change");
-          reportOutcome(
-            switched,
-            { id, enabled: next },
-            { onError: (error) => toastFailure("alert-webhook:change", error) },
-          );
+          endToasts(act);
+          reportOutcome(switched, { id, enabled: next }, { onError: (error) => toastFailure(act, error) });
         }}
       >
         <span className="inline-block min-w-[3rem]">{enabled ? t.on : t.off}</span>
@@ -51,7 +48,7 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       <IconButton icon={Trash2} label={t.removeWebhook(name)} onPress={() => setAsking("remove")} />
       {asking === "secret" && (
         <AsyncConfirmDialog
-          act={"alert-webhook:change"}
+          act={act}
           title={t.newSecretTitle}
           consequence={t.newSecretConsequence}
           confirmLabel={t.newSecretConfirm}
@@ -63,12 +60,12 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       )}
       {asking === "remove" && (
         <AsyncConfirmDialog
-          act={"alert-webhook:change"}
+          act={act}
           title={t.removeTitle}
           consequence={t.removeConsequence}
           run={async () => {
             await remove.mutateAsync(id);
-            toastDone("alert-webhook:change", t.removed);
+            toastDone(act, t.removed);
           }}
           onClose={onClose}
         >

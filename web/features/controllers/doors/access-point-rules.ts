@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";
+import type { Act } from "#web/ui/toasts/toast.tsx";
 import { accessPointsTexts as t } from "../texts/access-points.sv.ts";
 import type { Door } from "./api/get-access-points.ts";
 
@@ -21,6 +22,9 @@ export const NO_DOOR: DoorInput = { enabled: true, door_name: "", name: "", desc
 export function doorInput({ enabled, door_name, name, description }: Door): DoorInput {
   return { enabled, door_name: door_name ?? "", name, description: description ?? "" };
 }
+
+/** Returns the act of what is reported about a door's changes: a refusal stays when another door is saved. */
+export const savingOf = ({ id }: Pick<Door, "id">): Act => `door:save ${id}`;
 
 export function doorTitle({ door_name, name }: Pick<Door, "door_name" | "name">): string {
   return door_name?.trim() || name;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { usePortalForm } from "#web/ui/forms/form.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { accessPointRules, type DoorValues, doorInput, NO_DOOR } from "./access-point-rules.ts";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { accessPointRules, type DoorValues, doorInput, NO_DOOR, savingOf } from "./access-point-rules.ts";
 import { countDoorPeople } from "./api/count-door-people.ts";
 import type { Door } from "./api/get-access-points.ts";
 import { type DoorChange, useUpdateAccessPoint } from "./api/update-access-point.ts";
@@ -26,18 +26,18 @@ export function useDoorEditing(controllerId: string) {
 
   async function save(values: DoorValues): Promise<void> {
     if (!editing || !(await change(editing, values))) return;
-    toastDone("door:save", t.saved);
+    toastDone(savingOf(editing), t.saved);
     stopEditing();
   }
 
   async function savePinAlone(door: Door, pinAlone: boolean): Promise<void> {
     await update.mutateAsync({ id: door.id, change: { pin_alone: pinAlone } });
-    toastDone("door:save", t.saved);
+    toastDone(savingOf(door), t.saved);
   }
 
   async function saveHours(door: Door, scheduleId: string | null): Promise<void> {
     await update.mutateAsync({ id: door.id, change: { hours_schedule_id: scheduleId } });
-    toastDone("door:save", t.saved);
+    toastDone(savingOf(door), t.saved);
   }
 
   const edit: DoorEdit = {
@@ -91,12 +91,13 @@ function useDoorChange(controllerId: string) {
   }
 
   async function change(door: Door, next: DoorChange): Promise<boolean> {
+    endToasts(savingOf(door));
     try {
       if (!(await mayChange(door, next))) return false;
       await update.mutateAsync({ id: door.id, change: next });
       return true;
     } catch (error) {
-      toastFailure("door:save", error);
+      toastFailure(savingOf(door), error);
       return false;
     }
   }

@@ -87,8 +87,8 @@ function Actions({ backup }: { backup: ListedBackup }) {
         disabledReason={verifying ? t.verifying : undefined}
         onPress={() =>
           reportOutcome(verify, id, {
-            onSuccess: () => toastDone("backup:verify", t.verifying),
-            onError: (error) => toastFailure("backup:verify", error),
+            onSuccess: () => toastDone(`backup:verify ${id}`, t.verifying),
+            onError: (error) => toastFailure(`backup:verify ${id}`, error),
           })
         }
       />
@@ -98,8 +98,8 @@ function Actions({ backup }: { backup: ListedBackup }) {
         tooltip={t.download}
         busy={download.isPending}
         onPress={() => {
-          endToasts("backup:download");
-          reportOutcome(download, id, { onError: (error) => toastFailure("backup:download", error) });
+          endToasts(`backup:download ${id}`);
+          reportOutcome(download, id, { onError: (error) => toastFailure(`backup:download ${id}`, error) });
         }}
       />
       <RestoreBackupButton backup={backup} />

@@ -3,6 +3,7 @@ import { Plus, Users } from "lucide-react";
 import { useState } from "react";
 import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
@@ -15,7 +16,7 @@ import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
-import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getGroupsQueryOptions, useGroupChange } from "../api/groups.ts";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 import { GroupsTable } from "./groups-table.tsx";
@@ -33,7 +34,6 @@ const DeleteGroupDialog = lazyDialog(
   () => import("./delete-group-dialog.tsx"),
   (module) => module.DeleteGroupDialog,
 );
-const DEFAULT = "group:default";
 const DIALOGS = [GroupDialog, MembersDialog, DeleteGroupDialog];
 
 type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup } | null;
@@ -52,11 +52,13 @@ export function GroupList() {
   const setDefault = useGroupChange(({ id, is_default: isDefault }: AccessGroup) =>
     callAction(accessGroups.SET_DEFAULT, { id, is_default: !isDefault }),
   );
-  const turnDefault = (group: AccessGroup) =>
-    setDefault.mutate(group, {
-      onSuccess: () => toastDone(DEFAULT, group.is_default ? t.noMoreGiven(group.name) : t.nowGiven(group.name)),
-      onError: (error) => toastFailure(DEFAULT, error),
+  const turnDefault = (group: AccessGroup) => {
+    const act: Act = `group:default ${group.id}`;
+    reportOutcome(setDefault, group, {
+      onSuccess: () => toastDone(act, group.is_default ? t.noMoreGiven(group.name) : t.nowGiven(group.name)),
+      onError: (error) => toastFailure(act, error),
     });
+  };
   const now = (group: AccessGroup) => list.data?.find(({ id }) => id === group.id) ?? group;
   useLinkedAdd(add);
   usePrefetched(DIALOGS);

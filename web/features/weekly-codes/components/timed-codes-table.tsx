@@ -8,7 +8,7 @@ import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type CodeController, NOT_TIMED, type TimedCodes, useSaveTimedCodes } from "../api/code-controllers.ts";
 import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 
@@ -64,15 +64,12 @@ export function TimedCodesTable({ controllers }: { controllers: readonly CodeCon
 function useTimed({ id, weekly_code_settings }: CodeController) {
   const save = useSaveTimedCodes();
   const settings = weekly_code_settings ?? NOT_TIMED;
+  const act: Act = `weekly-codes:validity ${id}`;
   return {
     settings,
     set: (change: Partial<TimedCodes>) => {
-      endToasts("weekly-codes:validity");
-      reportOutcome(
-        save,
-        { controllerId: id, change },
-        { onError: (error) => toastFailure("weekly-codes:validity", error) },
-      );
+      endToasts(act);
+      reportOutcome(save, { controllerId: id, change }, { onError: (error) => toastFailure(act, error) });
     },
   };
 }

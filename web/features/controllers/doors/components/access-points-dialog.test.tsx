@@ -113,6 +113,29 @@ test("a door that nobody has is switched off and on at once", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
+test("a door's refusal stays when another door is saved, and goes once the door is switched again", async () => {
+  const { user, press, write, flip } = await open([entrance, gym]);
+  const refusal = json({ code: "42501", message: "Dörren är spärrad", details: null }, 403);
+  let isRefused = true;
+  answerWith({
+    "PATCH /rest/v1/access_points\\?": ({ body, address }) => {
+      if (isRefused) return refusal;
+      doors = doors.map((door) => (address.includes(door.id) ? { ...door, ...Object(body) } : door));
+      return { ...doors.find((door) => address.includes(door.id)) };
+    },
+  });
+  await flip("Entré aktiverad");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  isRefused = false;
+  await press("Redigera Styrketräning");
+  await write("Beskrivning", "Mot gården");
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("Dörr sparad")).toBeTruthy();
+  expect(screen.getByRole("alert")).toBeTruthy();
+  await flip("Entré aktiverad");
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
 // Covers: 4.6
 test.each([
   ["there", [], "Entré öppnas inte för någon så länge den är inaktiverad.", "svarar inte"],

@@ -9,7 +9,7 @@ import { Select } from "#web/ui/choices/select.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
-import { doorTitle } from "../access-point-rules.ts";
+import { doorTitle, savingOf } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 
 export interface DoorHoursQuestionProps {
@@ -40,7 +40,7 @@ export function DoorHoursQuestion({ door, save, onClose }: DoorHoursQuestionProp
   return (
     <>
       <AsyncConfirmDialog
-        act="door:save"
+        act={savingOf(door)}
         title={t.action}
         consequence={t.consequence}
         confirmLabel={words.save}

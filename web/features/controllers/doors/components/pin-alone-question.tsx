@@ -1,7 +1,7 @@
 import { pinAloneTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
-import { doorTitle } from "../access-point-rules.ts";
+import { doorTitle, savingOf } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";
 
 export interface PinAloneQuestionProps {
@@ -18,7 +18,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
   if (door.pin_alone)
     return (
       <AsyncConfirmDialog
-        act={"door:save"}
+        act={savingOf(door)}
         title={t.stopTitle}
         consequence={t.stopConsequence}
         confirmLabel={t.stop}
@@ -33,7 +33,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
   if (!door.pin_rule)
     return (
       <AsyncConfirmDialog
-        act={"door:save"}
+        act={savingOf(door)}
         title={t.noRuleTitle}
         consequence={door.pin_rule === null ? null : t.noRuleRemedy}
         confirmLabel={t.sync}
@@ -47,7 +47,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
     );
   return (
     <AsyncConfirmDialog
-      act={"door:save"}
+      act={savingOf(door)}
       title={t.title}
       consequence={t.consequence}
       confirmLabel={t.confirm}
