@@ -39,10 +39,14 @@ interface Rule extends FaultOptions {
   left: number;
 }
 
+interface Hold {
+  until: Promise<void>;
+  release: () => void;
+}
+
 export class FaultPlan {
   #rules: Rule[] = [];
-  #held: Promise<void> | null = null;
-  #release: () => void = () => undefined;
+  #hold: Hold | null = null;
   #random: () => number;
 
   constructor(seed = 1) {
@@ -65,26 +69,29 @@ export class FaultPlan {
     return this.add({ kind: "latency", ms, jitterMs });
   }
 
-  /** Holds every call before anything else, until the returned function is called. */
+  /** Holds every call before anything else, until the returned function is called. A later hold ends this one. */
   hold(): () => void {
-    this.#release();
-    this.#held = new Promise((resolve) => {
-      this.#release = () => {
-        this.#held = null;
+    this.#hold?.release();
+    const { promise: until, resolve } = Promise.withResolvers<void>();
+    const hold: Hold = {
+      until,
+      release: () => {
+        if (this.#hold === hold) this.#hold = null;
         resolve();
-      };
-    });
-    return this.#release;
+      },
+    };
+    this.#hold = hold;
+    return hold.release;
   }
 
   /** Returns what a call waits for; null while calls are not held. */
   held(): Promise<void> | null {
-    return this.#held;
+    return this.#hold?.until ?? null;
   }
 
   clear(): void {
     this.#rules = [];
-    this.#release();
+    this.#hold?.release();
   }
 
   reseed(seed: number): void {
