@@ -49,7 +49,7 @@ export interface ServerOptions {
   guard?: TenantGuard;
   /** Replaced only by tests, whose passwords need no protection. */
   hashing?: HashingSettings;
-  /** Multiplies how long a request waits for the database. Replaced only by tests, whose machine may be slow. */
+  /** Multiplies how long a request waits for the database, an email and a held door. Replaced only by tests, whose machine may be slow. */
   patience?: number;
 }
 

@@ -103,7 +103,7 @@ async function runOutside({ client }: Applying, file: SqlFile): Promise<void> {
 /** Returns the number of rows that one batch changed. */
 async function runBatch(applying: Applying, file: SqlFile): Promise<number> {
   return await inTransaction(applying, file.path, async () => {
-    await applying.client.query("set local app.filling = 'yes'"); // database/people/end_users.trigger.sql
+    await applying.client.query("set local app.filling = 'on'"); // database/people/end_users.trigger.sql
     const results = await runSql(applying.client, file);
     return results
       .filter(({ command }) => ["INSERT", "UPDATE", "DELETE"].includes(command))

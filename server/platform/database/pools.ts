@@ -31,7 +31,7 @@ export interface PoolOptions {
   otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<keyof typeof SIZES, number>>;
-  /** Multiplies how long a person's request waits for a connection, its turn and its statement. */
+  /** Multiplies how long a person's request waits for a connection, its turn, its statement, and the outcome of what it queued. */
   patience?: number;
 }
 
