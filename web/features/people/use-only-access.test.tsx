@@ -10,7 +10,7 @@ import { emptyForm } from "./person-form-values.ts";
 import { useOnlyAccess } from "./use-only-access.ts";
 
 const FIELDS = endUserForm({ now: new Date(), stored: { pin: undefined, vehicle: undefined } });
-const DEFAULTS = emptyForm(NORD_ID);
+const DEFAULTS = { ...emptyForm(NORD_ID), enable_pin: true };
 const JOINING = ["00000000-0000-4000-8000-0000000000c1"];
 
 /** Reads the doors at the moment of the press, before the press has validated the form. */
@@ -27,6 +27,7 @@ function Pressed({ onRefused }: { onRefused: () => void }) {
     >
       <p>{form.watch("group_ids").join()}</p>
       <p>{`${form.formState.submitCount} försök`}</p>
+      <p>{Object.keys(form.formState.errors).join()}</p>
       <button type="submit">Spara</button>
     </form>
   );
@@ -40,4 +41,6 @@ test("a press is heard although the doors come in the same moment, and their def
   expect(await screen.findByText(JOINING.join())).toBeTruthy();
   // The summary of errors stands only after a press (web/ui/forms/form.tsx).
   expect(screen.getByText("1 försök")).toBeTruthy();
+  // Nothing is asked for any more that has been chosen meanwhile.
+  expect(await screen.findByText("first_name,last_name")).toBeTruthy();
 });

@@ -45,5 +45,8 @@ export function useOnlyAccess(
     if (group_ids.length === 0) form.setValue("group_ids", given.group_ids);
     if (pin_access_points.length === 0) form.setValue("pin_access_points", given.pin_access_points);
     if (vehicle_controllers.length === 0) form.setValue("vehicle_controllers", given.vehicle_controllers);
+    // A press that came before may have been refused for want of them.
+    if (isJoined || given.pin_access_points.length > 0) form.clearErrors("pin_access_points");
+    if (isJoined || given.vehicle_controllers.length > 0) form.clearErrors("vehicle_controllers");
   }, [form, isSubmitting, defaults, organizationId, doors, gates, joining]);
 }

@@ -22,6 +22,7 @@ export function useOnlyOrganization(
     if (isSubmitting || only === undefined || form.getValues("organization_id") !== "") return;
     form.reset(given, KEPT);
     form.setValue("organization_id", only);
+    form.clearErrors("organization_id");
   }, [form, isSubmitting, given, only]);
   return given;
 }
