@@ -135,7 +135,12 @@ function useAccessChanges(organizationId: string) {
 
   /** Carries out one change after the other: what a change takes away depends on how the one before it ended. */
   function request(next: AccessChange, controller: ControllerWithDoors): void {
-    turn.current = turn.current.then(() => carryOut(next, controller));
+    turn.current = after(turn.current, next, controller);
+  }
+
+  async function after(former: Promise<void>, next: AccessChange, controller: ControllerWithDoors): Promise<void> {
+    await former;
+    await carryOut(next, controller);
   }
 
   async function carryOut(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
