@@ -77,6 +77,7 @@ export default defineConfig({
           include: ["tests/{integration,chaos/slices}/**/*.test.ts"],
           exclude: never,
           globalSetup: "./tests/support/global-setup.ts",
+          setupFiles: ["tests/support/late-calls.ts"],
           // Each file has a server and a database of its own. Much of a test is waiting, so two cores carry eight, and one
           // four: more would only make each slower against the product's own limits.
           maxWorkers: availableParallelism() > 1 ? 8 : 4,
