@@ -28,10 +28,10 @@ test("kind, person and search go to the server, and an empty answer is said with
   const user = await openLog(checkedLog);
   const log = within(await screen.findByRole("grid", { name: "Händelselogg" }));
   expect(log.getByText("nord Test")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: /Slag/ }));
+  await user.click(await screen.findByRole("button", { name: /Slag/ }));
   await user.click(await screen.findByRole("option", { name: "Visat och exporterat" }));
   await waitFor(() => expect(asked()).toMatchObject({ actions: actionsOfKind("shown"), actor: null, search: "" }));
-  await user.click(screen.getByRole("button", { name: /Vem/ }));
+  await user.click(await screen.findByRole("button", { name: /Vem/ }));
   await user.click(await screen.findByRole("option", { name: "nord Test" }));
   expect(await screen.findByText("Inga händelser matchar")).toBeTruthy();
   expect(asked()).toMatchObject({ actions: actionsOfKind("shown"), actor: ACTOR_ID });

@@ -47,7 +47,7 @@ async function open(rows: readonly object[], workers: readonly object[] = []): P
 }
 
 async function filter(user: UserEvent, name: RegExp, option: string): Promise<void> {
-  await user.click(screen.getByRole("button", { name }));
+  await user.click(await screen.findByRole("button", { name }));
   await user.click(await screen.findByRole("option", { name: option }));
 }
 

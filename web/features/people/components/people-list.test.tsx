@@ -78,7 +78,7 @@ test("organisation and credential filters are the server's, and count their matc
   await waitFor(() => expect(asked()).toMatchObject({ credential_type: "license_plate" }));
   await user.click(screen.getByRole("radio", { name: "Alla" }));
   answerWith({ [SEARCH]: found([]) });
-  const organization = screen.getByRole("combobox", { name: "Organisation" });
+  const organization = await screen.findByRole("combobox", { name: "Organisation" });
   await user.clear(organization);
   await user.type(organization, "Syd");
   await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
@@ -92,7 +92,7 @@ test("organisation and credential filters are the server's, and count their matc
 test("the organisation filter offers everybody first, then only the organisations that people belong to", async () => {
   const user = await open("system", "", [SYD]);
   await row();
-  await user.click(screen.getByRole("combobox", { name: "Organisation" }));
+  await user.click(await screen.findByRole("combobox", { name: "Organisation" }));
   const offered = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
   expect(offered).toEqual(["Alla organisationer", "Sydhamnens Industri"]);
 });
@@ -122,7 +122,7 @@ test("an org admin's row counts the doors and gates, and gives each credential's
 test("search, kind and order are the server's, and where nobody is found they are cleared at once", async () => {
   const user = await open("org");
   await row();
-  await user.click(screen.getByRole("button", { name: /Ordning/ }));
+  await user.click(await screen.findByRole("button", { name: /Ordning/ }));
   await user.click(await screen.findByRole("option", { name: "Går ut först" }));
   await waitFor(() => expect(asked()).toMatchObject({ sort: "valid_to", descending: false }));
   const name = screen.getByRole("columnheader", { name: "Namn" });
