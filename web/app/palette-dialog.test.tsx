@@ -221,7 +221,7 @@ test("G and a second key go to a page, but not while somebody types", async () =
   const search = screen.getByRole("searchbox");
   expect(search).toHaveProperty("value", "gb");
   await screen.findByText("Inga användare matchar sökningen");
-  expect(location.pathname + location.search).toBe("/org-admin/end-users?q=gb");
+  await waitFor(() => expect(location.pathname + location.search).toBe("/org-admin/end-users?q=gb"));
   await user.keyboard("{Escape}");
   screen.getByRole("heading", { level: 1 }).focus();
   await user.keyboard("gb");

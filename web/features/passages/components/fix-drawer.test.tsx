@@ -21,6 +21,8 @@ const APPLY = "POST /functions/v1/apply-fix";
 const saved = savedFix("give_door");
 const written: FixProgress = { ...saved, written_at: AT, undo: null };
 const opens: FixProgress = { ...written, untried: null, tried: { at: AT, granted: true, reason: null } };
+/** The first answer about a saved fix, after which the page asks again at intervals. */
+const followed: FixProgress = { ...saved, saved_at: "2026-11-27T08:01:00Z" };
 
 /** Sets the server's next answers, one after the other; the last one stays. */
 function answerFix(...progress: FixProgress[]) {
@@ -58,12 +60,13 @@ test("a door is given with its effect said first, followed until the device has 
     const { user, drawer, give } = await openDrawer();
     expect(await drawer.findByText("Ger Alva tillgång till Dörr 1. Ingen annan påverkas.")).toBeTruthy();
     expect(drawer.getByText(/Alvas kod är giltig, men den gäller inte Dörr 1\./)).toBeTruthy();
-    answerFix(saved, saved, written, opens);
+    answerFix(saved, followed, written, opens);
     await user.click(await give());
     await drawer.findByText("Väntar på Garage Kajen");
     expect(drawer.queryByRole("button", { name: "Ge tillgång" })).toBeNull();
     expect(drawer.getByText("Ger Alva tillgång till Dörr 1. Ingen annan påverkas.")).toBeTruthy();
     await expectAccessible();
+    await waitFor(() => expect(steps()).toContain("Sparat i portalen09:01"));
     await vi.advanceTimersByTimeAsync(2_000);
     await drawer.findByText("Provas vid dörren");
     await vi.advanceTimersByTimeAsync(2_000);

@@ -40,8 +40,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await user.clear(personField("Efternamn"));
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
   for (const name of ["Entré", "Soprum", "Infart"]) {
-    expect(personDialog().getByRole("checkbox", { name, checked: true })).toBeTruthy();
-    await user.click(personDialog().getByRole("checkbox", { name }));
+    await user.click(await personDialog().findByRole("checkbox", { name, checked: true }));
   }
   await writeField(user, /^PIN-kod/, "12");
   expect(personField("Fordonstyp")).toHaveProperty("value", "Personbil");

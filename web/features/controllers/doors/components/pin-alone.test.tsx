@@ -61,6 +61,8 @@ test("a unit without a rule for a PIN alone is named, left unchanged, and read a
   expect(askedOf(/axis-proxy/).map(({ body }) => body)).toEqual([
     { action: "SYNC_ACCESS_POINTS", controller_id: CONTROLLER.id },
   ]);
+  // The button is busy until the list has been fetched again.
+  await screen.findByRole("button", { name: "Synka åtkomstpunkter" });
   await press(CHOOSE);
   expect(question().getByText(/autentiseringsprofilen Bara kod, som redan finns på styrenheten\.$/)).toBeTruthy();
   expect(changes()).toEqual([]);
