@@ -110,7 +110,7 @@ test("a sign-in with a temporary password asks for a new one before anything els
   await user.type(screen.getByLabelText("Nytt lösenord"), "tre röda bilar vid grinden");
   await user.type(screen.getByLabelText("Lösenordet en gång till"), "tre röda bilar vid grinden");
   await user.click(screen.getByRole("button", { name: "Spara och fortsätt" }));
-  await waitFor(() => expect(location.pathname).toMatch(/^\/org-admin/));
   expect(await screen.findByText("Lösenordet är ändrat")).toBeTruthy();
+  await waitFor(() => expect(location.pathname).toMatch(/^\/org-admin/));
   expect(await screen.findByText("Inloggad")).toBeTruthy();
 });

@@ -62,8 +62,8 @@ test("a gate's password is shown after a step-up, changed, and the old one ended
   expect(dialog.getByText(/^Portalen skapar ett nytt lösenord\./)).toBeTruthy();
   expect(managed()).toEqual([]);
   await press("Byt lösenord");
-  expect(await dialog.findByText(NOT_USED)).toBeTruthy();
   expect(await screen.findByText("Lösenordet är bytt")).toBeTruthy();
+  expect(await dialog.findByText(NOT_USED)).toBeTruthy();
   const rotation = { action: "ROTATE_WEBHOOK", id: GATE_ID, overlap_hours: 24, end_on_first_use: false };
   expect(managed()).toEqual([rotation]);
   await expectAccessible();
@@ -78,7 +78,7 @@ test("a gate's password is shown after a step-up, changed, and the old one ended
   const end = within(screen.getByRole("alertdialog"));
   expect(end.getByText(/^Grinden öppnas inte för någon förrän LPR-systemet har det nya lösenordet\./)).toBeTruthy();
   await user.click(end.getByRole("button", { name: "Avsluta" }));
-  await waitFor(() => expect(dialog.queryByText(NOT_USED)).toBeNull());
   expect(await screen.findByText("Det gamla lösenordet är avslutat")).toBeTruthy();
+  await waitFor(() => expect(dialog.queryByText(NOT_USED)).toBeNull());
   expect(managed()).toEqual([rotation, { action: "END_WEBHOOK_OVERLAP", id: GATE_ID }]);
 });

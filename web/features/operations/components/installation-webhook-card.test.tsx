@@ -39,7 +39,7 @@ async function openCard(begin: State) {
     becomes: (next: State) => {
       state = next;
     },
-    press: (name: string) => user.click(within(card).getByRole("button", { name })),
+    press: async (name: string) => user.click(await within(card).findByRole("button", { name })),
     confirm: async (name: string) =>
       user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name })),
   };
@@ -64,8 +64,8 @@ test("the old password is ended, and the sign-in switched, after a question that
   await press("Avsluta det gamla nu");
   await expectAccessible();
   await confirm("Avsluta");
-  await waitFor(() => expect(card.queryByRole("button", { name: "Avsluta det gamla nu" })).toBeNull());
   expect(await screen.findByText("Det gamla lösenordet är avslutat")).toBeTruthy();
+  await waitFor(() => expect(card.queryByRole("button", { name: "Avsluta det gamla nu" })).toBeNull());
 
   becomes({ ...ROTATED, enabled: false });
   await press("Stäng av");
