@@ -50,7 +50,10 @@ async function openDoors() {
 test("an alarm and a blocked door are shown as what they are as they come, and a forced one interrupts", async () => {
   const { user, change } = await openDoors();
   expect((await row("Entré")).textContent).toMatch(/Låst.*(?:nyss|för \d+\ss sedan)/);
-  expect(askedOf(/door-control/).map(({ body }) => body)).toEqual([{ action: "STATE", access_point_ids: [ID, OTHER] }]);
+  const watches = askedOf(/door-control/).map(({ body }) => body);
+  expect(watches).not.toEqual([]);
+  // On a slow machine the watch is renewed before this line.
+  expect(watches).toEqual(watches.map(() => ({ action: "STATE", access_point_ids: [ID, OTHER] })));
   change(doors({ alarm: "forced", alarm_since: secondsAgo(5) }, { mode: "blocked" }));
   await screen.findByText("Forcerad");
   expect((await row("Entré")).textContent).toMatch(/\d\d:\d\d, öppnades utan kod/);
@@ -94,7 +97,9 @@ test("only doors that raise an alarm are asked for when only they are wanted", a
   await waitFor(() => expect(screen.queryByText("Soprum")).toBeNull());
   await row("Entré");
   expect(location.search).toBe("?show=alarms");
-  expect(decodeURIComponent(askedOf(/access_points\?/).at(-1)?.address ?? "")).toContain("alarming:door_states(");
+  // The figures beside the list are counted by HEAD.
+  const list = askedOf(/access_points\?/).findLast(({ method }) => method === "GET");
+  expect(decodeURIComponent(list?.address ?? "")).toContain("alarming:door_states(");
   await user.click(screen.getByRole("radio", { name: "Alla" }));
   await waitFor(() => expect(location.search).toBe(""));
 });

@@ -57,8 +57,8 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
   });
   const other = { id: ORGANIZATION_ID, first_name: "Bo", last_name: "Skissgren" };
   const { list } = await openOverview([
-    ending(inDays(0.001)),
-    { ...ending(inDays(3)), id: ORGANIZATION_ID, end_users: other },
+    ending(inDays(0.1)),
+    { ...ending(inDays(3.1)), id: ORGANIZATION_ID, end_users: other },
   ]);
   await sees("organization-overview", "Organisationsöversikt");
   await screen.findByRole("link", { name: /^Användare 1\s234 totalt$/ });
