@@ -34,7 +34,7 @@ test("codes that are off already are not counted when they are switched off", ()
 test("an extension counts what gets a new end, and apart what has enough left", () => {
   const ended = { valid_to: "2026-11-20T10:00:00+00:00" };
   const people = [
-    samplePerson({ credentials: [samplePin(ended), sampleVehicle()] }),
+    samplePerson({ credentials: [samplePin(ended), sampleVehicle({ valid_to: "2027-11-01T10:00:00+00:00" })] }),
     samplePerson({ id: "bo", credentials: [samplePin({ valid_to: "2029-01-01T10:00:00+00:00" })] }),
     samplePerson({ id: "cilla", credentials: [samplePin({ valid_to: null })] }),
   ];

@@ -44,7 +44,8 @@ test("the form tells what a save takes away", () => {
   expect(takenFromPin(samplePin(), { ...unchanged, pin_value: "4711" }, rest)).toEqual(["code"]);
   expect(takenFromPin(samplePin(), { ...unchanged, pin_access_points: [OTHER_DOOR_ID] }, rest)).toEqual(["doors"]);
   expect(takenFromPin(samplePin(), unchanged, { ...rest, ends: new Date("2026-12-01") })).toEqual(["validity"]);
-  expect(takenFromPin(samplePin(), unchanged, { ...rest, ends: new Date("2028-12-01") })).toEqual([]);
+  const ending = samplePin({ valid_to: "2027-11-01T10:00:00+00:00" });
+  expect(takenFromPin(ending, unchanged, { ...rest, ends: new Date("2028-12-01") })).toEqual([]);
   expect(takenFromPin(samplePin(), { ...unchanged, enable_pin: false }, rest)).toEqual(["access"]);
   expect(takenFromPin(undefined, { ...unchanged, pin_value: "4711" }, rest)).toEqual([]);
 });

@@ -12,7 +12,8 @@ test("a new choice runs from now on Stockholm's calendar", () => {
 });
 
 test("an unchanged choice keeps the stored dates, a changed one does not", () => {
-  expect(validityHint(choice("12_months"), samplePin(), NOW)?.text).toBe("1 nov 2026 – 1 nov 2027");
+  const stored = samplePin({ valid_to: "2027-11-01T10:00:00+00:00" });
+  expect(validityHint(choice("12_months"), stored, NOW)?.text).toBe("1 nov 2026 – 1 nov 2027");
   expect(validityHint(choice("1_day"), samplePin(), NOW)?.text).toBe("21 nov 2026 – 22 nov 2026");
 });
 
