@@ -2,10 +2,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { afterTest } from "#tests/components/after-test.ts";
 import { ALVA_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
+import { chosenColumns } from "../list-columns.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
 const SEARCH = "POST /rest/v1/rpc/search_end_users";
@@ -165,6 +167,8 @@ test("a link to a person who is gone says so, and opens nothing", async () => {
 });
 
 test("the list shows the columns that the person chose, and remembers them in this browser", async () => {
+  const usual = chosenColumns.get();
+  afterTest(() => chosenColumns.set(usual));
   const user = await open("org");
   const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
   await row();
