@@ -112,7 +112,8 @@ test("a paused controller says that its PINs still work, and the last of two pre
   expect(await within(row("Port A")).findByText("Pausad")).toBeTruthy();
   await press();
   await waitFor(() => expect(within(row("Port A")).queryByText("Pausad")).toBeNull());
-  expect(askedOf(/controller-manager/)).toHaveLength(1); // The second press waits for the answer to the first.
+  // The second press waits for the answer to the first, whose contract is fetched before it is sent.
+  await waitFor(() => expect(askedOf(/controller-manager/)).toHaveLength(1));
   first.resolve(null);
   expect(await screen.findByText(/^PIN-koder som redan finns på styrenheten fungerar fortfarande\./)).toBeTruthy();
   await waitFor(() => expect(askedOf(/controller-manager/)).toHaveLength(2));
