@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, type FunctionAnswer, signedInClient } from "#tests/support/client.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 let portal: TestPortal;
 let system: SupabaseClient;
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 
 const call = (body: object, client = system): Promise<FunctionAnswer> => callFunction(client, "admin-manager", body);
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { alertControl } from "#contract/functions/alert-control.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
@@ -7,6 +7,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 const lines: string[] = [];
 let portal: TestPortal;
@@ -22,6 +23,7 @@ afterAll(async () => {
   await receiver.close();
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 
 const call = (body: object, client: SupabaseClient = world.system) => callFunction(client, "alert-control", body);
 const status = async () => alertControl.STATUS.reply.parse((await call({ action: "STATUS" })).body);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import { specified } from "#tests/specified-texts.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { callsWithoutLog } from "#tests/support/device-calls.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { type AxisFixture, FROM, openAxisFixture, TO } from "./axis-fixture.ts";
 
 let fixture: AxisFixture;
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await fixture.close();
 });
+beforeEach(() => stepUpAgain(fixture.portal.admin));
 
 describe("org admins and axis-proxy", () => {
   test.each([

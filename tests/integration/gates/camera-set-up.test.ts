@@ -1,5 +1,5 @@
 // Setting up a camera: it then pushes with the gate's account, sends heartbeats, and keeps the plates let in.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
@@ -9,6 +9,7 @@ import { addCameraGate, pushUrl } from "#tests/support/camera-gate.ts";
 import { callFunction } from "#tests/support/client.ts";
 import type { WebhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -30,6 +31,7 @@ afterAll(async () => {
   await device.close();
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 
 async function savePerson(lastName: string, plate: string): Promise<void> {
   const saved = await callFunction(world.nord, "end-user-manager", {

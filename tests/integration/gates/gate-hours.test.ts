@@ -10,6 +10,7 @@ import { addCameraGate } from "#tests/support/camera-gate.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,7 @@ afterAll(async () => {
   await camera.close();
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 // A gate is asked to open after the answer, so an opening of the test before may be on its way.
 beforeEach(() => expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0));
 afterEach(() => portal.admin.query("delete from access_groups"));

@@ -8,6 +8,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { nothingComes } from "#tests/support/pace.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 let portal: TestPortal;
@@ -28,6 +29,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  await stepUpAgain(portal.admin);
   portal.axxon.faults.clear();
   await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0);
 });

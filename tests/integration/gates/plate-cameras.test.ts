@@ -15,6 +15,7 @@ import { addCameraGate, cameraConnection, pushUrl } from "#tests/support/camera-
 import { callFunction } from "#tests/support/client.ts";
 import { basicAuth, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { UNDER_WAY } from "#tests/support/under-way.ts";
 
 let portal: TestPortal;
@@ -38,6 +39,7 @@ afterAll(async () => {
   await portal.close();
 });
 beforeEach(async () => {
+  await stepUpAgain(portal.admin);
   await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0);
   device.faults.clear();
   device.faults.clockSkew(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
@@ -8,6 +8,7 @@ import { specified } from "#tests/specified-texts.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 
 type Change = Record<string, unknown>;
 

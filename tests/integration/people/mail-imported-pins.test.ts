@@ -75,6 +75,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
+  await confirmed(0);
   mailbox.clear();
   await sql("delete from end_users where import_id is not null");
   await sql("delete from controller_pins; delete from mail_queue; delete from auth.rate_limits");

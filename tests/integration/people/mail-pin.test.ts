@@ -9,6 +9,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 const ADDRESS = "alva@exempel.example";
 
@@ -35,6 +36,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
+  await stepUpAgain(portal.admin);
   mailbox.clear();
   await sql("delete from mail_queue");
   await sql("delete from auth.rate_limits");

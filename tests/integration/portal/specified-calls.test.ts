@@ -1,11 +1,12 @@
 // The table and function calls of the specification (sections 3, 6 and 7), sent as it writes them by the unmodified client.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, insertedId, signedInClient } from "#tests/support/client.ts";
 import { postPlate, webhookAccount } from "#tests/support/gate-calls.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 let portal: TestPortal;
 let world: MainWorld;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await portal.axxon.openedTimes(1);
 });
 afterAll(() => portal.close());
+beforeEach(() => stepUpAgain(portal.admin));
 
 const read = async (plate: string) => ({
   gateId: world.gateId,

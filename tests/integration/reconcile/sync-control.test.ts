@@ -1,10 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { syncControl } from "#contract/functions/sync-control.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 const PIN = "4816";
 const DAY_MS = 86_400_000;
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
 });
+beforeEach(() => stepUpAgain(portal.admin));
 
 async function createController({ name, device_type, port }: { name: string; device_type: string; port: number }) {
   const reply = await call(system, "controller-manager", {
