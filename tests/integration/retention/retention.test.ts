@@ -12,6 +12,7 @@ import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 
@@ -317,9 +318,10 @@ describe("a person's own data", () => {
   const request = (client: MainWorld["nord"], action: string, id: string) =>
     callFunction(client, "person-data", { action, end_user_id: id });
 
-  /** Saves a person with passages at the gate and one at the door. */
+  /** Saves a person, whose PIN the door has, with passages at the gate and one at the door. */
   async function savePerson(person: typeof PERSON): Promise<string> {
     const id = await world.savePerson(person);
+    await untilInStep(portal);
     const { data } = await world.nord
       .from("credentials")
       .select("id")
@@ -370,7 +372,7 @@ describe("a person's own data", () => {
   // Covers: running.11
   test("once erased are in no log and on no device, and receipts without a name stay with the installation", async () => {
     const id = await savePerson(PERSON);
-    await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
+    await portal.axis.faults.offline();
     const erased = await request(world.nord, "ERASE", id);
     expect(erased).toMatchObject({
       status: 200,
@@ -378,6 +380,7 @@ describe("a person's own data", () => {
     });
     const waiting = await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal");
     expect(waiting.data).toEqual([{ label: "Raderad person", state: "pending_removal" }]);
+    await portal.axis.faults.online();
     await call(world.system, "sync-control", { action: "SYNC_NOW" });
     const states = async () => (await callFunction(world.nord, "person-data", { action: "ERASURES" })).body["erasures"];
     await expect.poll(states).toMatchObject([{ replicas_remaining: 0, waiting_for: [], receipts: 1 }]);

@@ -1,6 +1,7 @@
 // Offers every column that a portal role may write values that some reader of it could fail over, as insert, change and upsert of rows at a
 // shared door controller. After each table a neighbour's code still comes and goes. The catalogue gives the list.
 import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -33,7 +34,7 @@ let neighbour: Neighbour;
  * to the admin's own organisation.
  */
 let others: Record<Role, string[]>;
-const tokens: Record<Role, string> = { org_admin: "", system_admin: "" };
+let clients: Record<Role, SupabaseClient>;
 
 const sql = async (text: string, values: unknown[] = []) => (await portal.admin.query<Row>(text, values)).rows;
 
@@ -62,10 +63,10 @@ beforeAll(async () => {
     return id;
   };
   world = { sql, north, shared, sharedDoor, gate, person, credential, freePin, portal };
-  for (const role of ["org_admin", "system_admin"] as const) {
-    const { data } = await (await signedInClient(portal.url, portal.accounts[ROLES[role]])).auth.getSession();
-    tokens[role] = data.session?.access_token ?? "";
-  }
+  clients = {
+    org_admin: await signedInClient(portal.url, portal.accounts[ROLES.org_admin]),
+    system_admin: await signedInClient(portal.url, portal.accounts[ROLES.system_admin]),
+  };
   const idsOf = async (organization: string | null) =>
     (
       await sql(
@@ -107,9 +108,11 @@ async function send(
   body: Row,
   prefer = "return=minimal",
 ): Promise<Sent> {
+  // The client renews its token, which a slow machine's run outlasts.
+  const { data } = await clients[role].auth.getSession();
   const reply = await fetch(`${portal.url}/rest/v1/${path}`, {
     method,
-    headers: { authorization: `Bearer ${tokens[role]}`, "content-type": "application/json", prefer },
+    headers: { authorization: `Bearer ${data.session?.access_token}`, "content-type": "application/json", prefer },
     body: JSON.stringify(body),
   });
   const text = await reply.text();

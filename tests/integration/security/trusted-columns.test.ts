@@ -9,6 +9,7 @@ import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/serv
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { postPlate } from "#tests/support/gate-calls.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 let portal: TestPortal;
@@ -18,6 +19,7 @@ let thief: AxisSimulator;
 beforeAll(async () => {
   portal = await startTestPortal();
   world = await mainWorld(portal);
+  await untilInStep(portal); // The first run writes down what the device is.
   thief = await startAxisSimulator({ doors: 1 });
 });
 afterAll(async () => {

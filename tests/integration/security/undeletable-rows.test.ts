@@ -171,11 +171,13 @@ test("everybody renamed sixty times is sixty rows with their number, in less tha
       .gte("last_name", "L");
     expect(error).toBeNull();
   }
-  const { rows } = await portal.admin.query<{ row_count: number; kept: number }>(
-    "select row_count, jsonb_array_length(after) as kept from audit where action = 'end_users.update' order by at",
+  // What is kept counts for a minute, which the sixty may outlast on a slow machine.
+  const { rows } = await portal.admin.query<{ row_count: number; kept: number; soon: boolean }>(
+    `select row_count, jsonb_array_length(after) as kept, at < min(at) over () + interval '50 seconds' as soon
+     from audit where action = 'end_users.update' order by at`,
   );
   expect(rows).toHaveLength(60);
   expect(rows.every(({ row_count }) => row_count >= 150)).toBe(true);
-  expect([rows[0]?.kept, rows.at(-1)?.kept]).toEqual([100, 1]);
+  expect([rows[0]?.kept, rows.findLast(({ soon }) => soon)?.kept]).toEqual([100, 1]);
   expect((await bytes()) - before).toBeLessThan(MEGABYTE);
 });
