@@ -57,10 +57,15 @@ describe("a door is opened once", () => {
   });
 
   test("though its signature is out of date and it signs anew", async () => {
-    const { simulator, driver, door } = await start({ policy: "digest", switches: { nonceLifeMs: paced(300) } });
+    const { simulator, driver, door } = await start({ policy: "digest" });
     await driver.readDoorState?.(door);
-    simulator.faults.once({ kind: "latency", ms: paced(600) }, "tdc:GetDoorState");
-    expect(await press(driver, door)).toEqual({ outcome: "executed", reason: null });
+    const release = simulator.faults.hold();
+    simulator.faults.once({ kind: "latency", ms: 0 }, "tdc:GetDoorState");
+    const pressed = press(driver, door);
+    await expect.poll(() => simulator.faults.active()).toEqual([]); // The unit has taken the signature of the first call.
+    simulator.expireNonces();
+    release();
+    expect(await pressed).toEqual({ outcome: "executed", reason: null });
     // The two calls are the driver's first one and the opening.
     expect(simulator.requests.count("unauthenticated")).toBe(2);
     expect(openings(simulator, door)).toBe(1);

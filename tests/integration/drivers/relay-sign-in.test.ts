@@ -93,7 +93,7 @@ describe("a nonce that the unit has forgotten", () => {
     ] as const) {
       simulator.authentication.deleteNonces();
       const undo = simulator.faults.add({ kind }, { times: 1, anyCall: true });
-      expect((await driver.open(1_000)).outcome).toBe("unknown");
+      expect((await driver.open(paced(1_000))).outcome).toBe("unknown");
       undo();
       expect((await driver.open()).outcome).toBe("executed");
       expect(simulator.pulses).toHaveLength(count);

@@ -164,7 +164,7 @@ export async function makeInstallation() {
 
   // Waits until nothing is due. A row in step whose next try has passed is due as well, because its validity has ended and no worker has
   // noticed it yet.
-  async function quiet(limitMs = paced(15_000)): Promise<void> {
+  async function quiet(limitMs = paced(60_000)): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
       const left = await one<number>(

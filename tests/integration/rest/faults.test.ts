@@ -9,7 +9,10 @@ beforeAll(async () => {
   rig = await startRest({
     claims: { sub: "ada" },
     extraSql: () => "create table library.canary (id int); insert into library.canary values (1)",
-    rest: { limits: { statementTimeoutMs: 1_500 }, isAnonymous: (request) => request.headers["x-anonymous"] === "yes" },
+    rest: {
+      limits: { statementTimeoutMs: paced(1_500) },
+      isAnonymous: (request) => request.headers["x-anonymous"] === "yes",
+    },
   });
 });
 afterAll(() => rig.stop());
