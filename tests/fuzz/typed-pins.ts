@@ -7,6 +7,7 @@ import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 import { spoil } from "../chaos/faults/by-chance.ts";
 import { deviceFixture, heal } from "../chaos/world/device-fixtures.ts";
 import { type SecretsFound, searchPortal } from "./secret-search.ts";
@@ -35,7 +36,7 @@ const PEOPLE = 6;
 /** The number of typed PINs that are explained to both roles. */
 const EXPLAINED = 100;
 const PAGE = 1_000;
-const WAIT_MS = 120_000;
+const WAIT_MS = paced(120_000);
 const FAULTS = { faults: 0.04, lies: 0 };
 
 type Answer = { of: string; text: string };
