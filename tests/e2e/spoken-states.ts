@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
 
 export type Spoken = "sv" | "en";
 /** Returns the phrase in the page's language. */
@@ -155,7 +156,7 @@ export async function visitStates(
 ): Promise<void> {
   const say: Say = (swedish, english) => (spoken === "sv" ? swedish : english);
   // A state that does not open fails by its own name, not by the test's time limit.
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(paced(20_000));
   for (const { name, path, open, shows } of states) {
     await turnTo(page, path);
     await open?.(page, say);

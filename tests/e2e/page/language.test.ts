@@ -7,6 +7,7 @@ import { ORGANIZATION_DIALOGS, readDialog, SYSTEM_DIALOGS } from "#tests/e2e/eng
 import { ORGANIZATION_STATES, SYSTEM_STATES, spokenWorld, visitStates } from "#tests/e2e/spoken-states.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 
 test.use({ world: "language" });
 
@@ -117,7 +118,10 @@ for (const [area, dialogs] of [
     await portal.admin.query(group, [portal.accounts.nord.organizationId]);
     await inEnglish(page);
     await signIn(portal.accounts[area]);
-    for (const dialog of dialogs) await test.step(dialog.file, () => readDialog(page, dialog));
+    for (const dialog of dialogs) {
+      await stepUpAgain(portal.admin);
+      await test.step(dialog.file, () => readDialog(page, dialog));
+    }
   });
 
 for (const [area, states] of [
@@ -135,10 +139,14 @@ for (const [area, states] of [
       page,
       states.filter(({ knownInSwedish }) => !knownInSwedish),
       "sv",
+      () => stepUpAgain(portal.admin),
     );
     await inEnglish(page);
     await page.goto("about:blank"); // The next state reloads the page.
-    await visitStates(page, states, "en", async (name) => expect(await swedishLeft(page), name).toEqual([]));
+    await visitStates(page, states, "en", async (name) => {
+      expect(await swedishLeft(page), name).toEqual([]);
+      await stepUpAgain(portal.admin);
+    });
   });
 
 test("a person who reads Swedish fetches no English, and one whose English does not come reads Swedish", async ({

@@ -60,6 +60,8 @@ test.describe("on a slow network", () => {
     });
     await page.goto("/org-admin");
     await expect(page.getByRole("button", { name: "Utseende: " })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("status").filter({ hasText: "Laddar..." })).toBeVisible();
     await page.keyboard.type("impor");

@@ -73,7 +73,9 @@ test("a visit without contact says so, offers another try, and keeps nothing of 
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await page.setViewportSize({ width: 360, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const again = page.waitForEvent("load"); // The page before has the same words.
   await page.getByRole("link", { name: "Försök igen" }).click();
+  await again;
   await expect(page.getByRole("heading", { name: "Portalen går inte att nå" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Försök igen" }).click();

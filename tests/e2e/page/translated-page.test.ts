@@ -8,6 +8,7 @@ import { openShot } from "#tests/e2e/open-shot.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { DIALOGS_WALKED, shotsToWalk } from "../dialogs-walked.ts";
 
 test.use({ world: "translated-page" });
@@ -147,6 +148,7 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
     const wanted = new Set(Object.values(DIALOGS_WALKED).filter((shot) => shot.startsWith(`${area}/`)));
     const opened = new Set<string>();
     for (const { name, ...shot } of shotsToWalk(area)) {
+      await stepUpAgain(portal.admin);
       const dialog = await openShot(page, shot);
       if (wanted.has(`${area}/${name}`)) await dialog.waitFor();
       if (await dialog.isVisible()) {

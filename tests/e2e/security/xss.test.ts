@@ -8,6 +8,7 @@ import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 import { openShot } from "#tests/e2e/open-shot.ts";
 import { test } from "#tests/support/browser.ts";
 import { paced } from "#tests/support/pace.ts";
+import { stepUpAgain } from "#tests/support/step-up.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
 test.use({ world: "xss" });
@@ -96,6 +97,7 @@ for (const { name, shots: all, signIn: account } of ACCOUNTS.filter(({ signIn })
     const seen = await watch(page);
     await signIn(name === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const shot of shots) {
+      await stepUpAgain(portal.admin);
       await openShot(page, shot);
       const { numbers, made } = await look(page);
       for (const number of numbers) seen.shown.add(number);
