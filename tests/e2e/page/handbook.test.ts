@@ -35,6 +35,7 @@ test("the menu leads to the chapter about the page, whose search finds another o
   await phone.getByRole("searchbox").press("Enter");
   await phone.keyboard.press("Enter");
   await expect(phone).toHaveURL(/flytta-ut\.html#ett-best/);
+  await phone.waitForLoadState();
   await phone.getByRole("searchbox").fill("finns inte någonstans");
   await expect(phone.getByRole("status")).toHaveText("Ingen träff");
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
