@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * Makes every session of the last nine minutes as fresh as after its sign-in; one that a test has made older stays old. What shows or
- * changes secrets asks for one of the last five minutes, and a file of tests may take longer than that on a slow machine.
+ * Makes every session of the last nine minutes as fresh as after its sign-in; one that a test has made older stays old. A call that shows
+ * or changes secrets asks for a sign-in of the last five minutes, and a file of tests may take longer than that on a slow machine.
  */
 export async function stepUpAgain(admin: Pool): Promise<void> {
   await admin.query(

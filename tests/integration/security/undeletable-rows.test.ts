@@ -171,7 +171,7 @@ test("everybody renamed sixty times is sixty rows with their number, in less tha
       .gte("last_name", "L");
     expect(error).toBeNull();
   }
-  // What is kept counts for a minute, which the sixty may outlast on a slow machine.
+  // A kept change counts for a minute, which sixty changes may outlast on a slow machine.
   const { rows } = await portal.admin.query<{ row_count: number; kept: number; soon: boolean }>(
     `select row_count, jsonb_array_length(after) as kept, at < min(at) over () + interval '50 seconds' as soon
      from audit where action = 'end_users.update' order by at`,
