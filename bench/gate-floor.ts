@@ -11,6 +11,9 @@ export function plate(n: number): string {
   return `B${String(n).padStart(7, "0")}`;
 }
 
+/** Returns the number of a person with a plate, drawn by a count. */
+export const knownCar = (n: number, people: number): number => 5 * ((n * 7919) % Math.floor(people / 5)) + 5;
+
 /** pgbench script of one read. Two of every five people have a plate; numbers beyond `people` are unknown plates. */
 export function floorScript(kind: ReadKind, people: number): string {
   return kind === "denied" ? deniedScript(people) : grantedScript(people);

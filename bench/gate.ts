@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { Client } from "pg";
 import { webhookHash } from "#server/gates/webhook-credentials.ts";
-import { floorScript, floorStatements, GATE, plate, type ReadKind } from "./gate-floor.ts";
+import { floorScript, floorStatements, GATE, knownCar, plate, type ReadKind } from "./gate-floor.ts";
 import { type LoadResult, okLoad } from "./http-load.ts";
 import { findPgbench, pgbench } from "./pgbench.ts";
 import { poolLoad } from "./pool-load.ts";
@@ -31,23 +31,11 @@ export interface GateBench {
 export async function benchGate({ admin, authenticatorUrl, serverPort, people }: GateBench): Promise<Row[]> {
   const floor = (await findPgbench()) === null ? "a bare pg pool" : "pgbench";
   if (floor !== "pgbench") console.log("pgbench is not on PATH: a bare pg pool is the floor instead");
-  const password = randomBytes(12).toString("base64url");
   const macro = await macroServer();
-  await admin.query("set session_replication_role = replica");
-  await admin.query(
-    "update controllers set webhook_hash = $2, device_ip = '127.0.0.1', device_port = $3 where id = $1",
-    [benchId(2, GATE), webhookHash(password), macro.port],
-  );
-  await admin.query("set session_replication_role = default");
-  const auth = Buffer.from(`gate-${GATE}:${password}`).toString("base64");
+  const password = await openToCalls(admin, [GATE], macro.port);
+  const call: GateCall = { port: serverPort, gate: GATE, password };
   const oursRun = (clients: number, next: () => number, seconds: number) =>
-    okLoad({
-      port: serverPort,
-      clients,
-      seconds,
-      request: () =>
-        `POST /functions/v1/axxon-webhook?regnr=${plate(next())}&gateid=${benchId(2, GATE)} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${auth}\r\nContent-Length: 0\r\n\r\n`,
-    });
+    webhookLoad({ ...call, clients, next, seconds });
   const floorRun = (kind: ReadKind, clients: number, next: () => number, seconds: number) =>
     floor === "pgbench"
       ? pgbench({
@@ -89,9 +77,49 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
       });
     }
   }
-  rows.push(await pushRow({ port: serverPort, auth, webhook: oursRun, people }));
+  rows.push(await pushRow({ port: serverPort, auth: basic(call), webhook: oursRun, people }));
   macro.close();
   return rows;
+}
+
+/** Where and as which gate the LPR server calls. */
+interface GateCall {
+  port: number;
+  /** The number of the gate among the seeded controllers. */
+  gate: number;
+  password: string;
+}
+
+interface WebhookLoad extends GateCall {
+  clients: number;
+  next: () => number;
+  seconds: number;
+}
+
+const basic = ({ gate, password }: GateCall): string => Buffer.from(`gate-${gate}:${password}`).toString("base64");
+
+/** Sends an LPR server's calls, each about the next car, for so many seconds. */
+export function webhookLoad({ clients, next, seconds, ...call }: WebhookLoad): Promise<LoadResult> {
+  const auth = basic(call);
+  return okLoad({
+    port: call.port,
+    clients,
+    seconds,
+    request: () =>
+      `POST /functions/v1/axxon-webhook?regnr=${plate(next())}&gateid=${benchId(2, call.gate)} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${auth}\r\nContent-Length: 0\r\n\r\n`,
+  });
+}
+
+/** Leads the gates to a macro server on this port, and returns the password that their webhooks take from now on. */
+export async function openToCalls(admin: Client, gates: readonly number[], macroPort: number): Promise<string> {
+  const password = randomBytes(12).toString("base64url");
+  await admin.query("set session_replication_role = replica");
+  await admin.query(
+    "update controllers set webhook_hash = $2, device_ip = '127.0.0.1', device_port = $3 where id = any ($1)",
+    [gates.map((gate) => benchId(2, gate)), webhookHash(password), macroPort],
+  );
+  await admin.query("set session_replication_role = default");
+  return password;
 }
 
 type Runs = readonly Pick<LoadResult, "perSecond" | "p99Ms">[];
@@ -149,7 +177,7 @@ function pushRequest(auth: string, car: number, number: number): string {
 
 function readKinds(people: number): { kind: ReadKind; name: string; plateOf: (n: number) => number; goal: boolean }[] {
   const unknown = (n: number) => people + 1 + (n % people);
-  const known = (n: number) => 5 * ((n * 7919) % Math.floor(people / 5)) + 5;
+  const known = (n: number) => knownCar(n, people);
   return [
     { kind: "denied", name: "denied reads", plateOf: unknown, goal: true },
     { kind: "repeated", name: "granted reads of cars that were just let in", plateOf: known, goal: true },
@@ -160,11 +188,15 @@ function readKinds(people: number): { kind: ReadKind; name: string; plateOf: (n:
 
 async function setOpenings(admin: Client, kind: ReadKind, people: number): Promise<void> {
   await admin.query("delete from gate_passages");
-  if (kind !== "repeated") return;
+  if (kind === "repeated") await letCarsIn(admin, [GATE], people);
+}
+
+/** Writes that every known car was just let in at the gates, so that its calls are granted and open nothing. */
+export async function letCarsIn(admin: Client, gates: readonly number[], people: number): Promise<void> {
   await admin.query(
     `insert into gate_passages (controller_id, plate_key, opened_at, log_id)
-      select $1, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day', gen_random_uuid() from generate_series(5, $2::int, 5) n`,
-    [benchId(2, GATE), people],
+      select g, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day', gen_random_uuid() from unnest($1::uuid[]) g, generate_series(5, $2::int, 5) n`,
+    [gates.map((gate) => benchId(2, gate)), people],
   );
   await admin.query("vacuum analyze gate_passages");
 }

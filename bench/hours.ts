@@ -1,12 +1,9 @@
 // The cost of hours: a gate's decision by the kind of right, alone and by webhook, and "Vem kommer in?" at a door. Each runs in turns with
 // the same without hours, so that only ratios count.
-import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { GATE_FACTS_SQL, LOG_DENIED_SQL } from "#server/gates/gate.store.ts";
-import { webhookHash } from "#server/gates/webhook-credentials.ts";
-import { macroServer } from "./gate.ts";
-import { plate } from "./gate-floor.ts";
-import { okLoad } from "./http-load.ts";
+import { letCarsIn, macroServer, openToCalls, webhookLoad } from "./gate.ts";
+import { knownCar, plate } from "./gate-floor.ts";
 import { openClient } from "./open-client.ts";
 import { BENCH_DOORS, BENCH_GATES, benchId } from "./seed-database.ts";
 import { median, percentile, type Row } from "./statistics.ts";
@@ -87,7 +84,7 @@ async function seedHours(admin: Client, people: number): Promise<{ hours: string
 async function gateRows(client: Client, people: number): Promise<Row[]> {
   let n = Math.floor(Math.random() * 1e6);
   const decide = async (kind: Kind, isLogged: boolean): Promise<void> => {
-    const car = plate(5 * ((n++ * 7919) % Math.floor(people / 5)) + 5);
+    const car = plate(knownCar(n++, people));
     const gate = benchId(2, gateOf(kind));
     const facts = await client.query<{ candidates: { assigned: boolean }[] }>({
       name: "facts",
@@ -128,29 +125,14 @@ async function webhookRows(
   admin: Client,
   { serverPort: port, people }: Pick<HoursBench, "serverPort" | "people">,
 ): Promise<Row[]> {
-  const password = randomBytes(12).toString("base64url");
+  const gates = KINDS.map(gateOf);
   const macro = await macroServer();
-  const gates = KINDS.map((kind) => benchId(2, gateOf(kind)));
-  await admin.query("set session_replication_role = replica");
-  await admin.query(
-    "update controllers set webhook_hash = $2, device_ip = '127.0.0.1', device_port = $3 where id = any ($1)",
-    [gates, webhookHash(password), macro.port],
-  );
-  await admin.query("set session_replication_role = default");
-  await admin.query(
-    `insert into gate_passages (controller_id, plate_key, opened_at, log_id)
-     select g, 'B' || lpad(n::text, 7, '0'), now() + interval '1 day', gen_random_uuid() from unnest($1::uuid[]) g, generate_series(5, $2::int, 5) n`,
-    [gates, people],
-  );
-  await admin.query("vacuum analyze gate_passages");
+  const password = await openToCalls(admin, gates, macro.port);
+  await letCarsIn(admin, gates, people);
   let n = Math.floor(Math.random() * 1e6);
-  const rate = async (kind: Kind, seconds: number): Promise<number> => {
-    const auth = Buffer.from(`gate-${gateOf(kind)}:${password}`).toString("base64");
-    const car = () => plate(5 * ((n++ * 7919) % Math.floor(people / 5)) + 5);
-    const request = () =>
-      `POST /functions/v1/axxon-webhook?regnr=${car()}&gateid=${benchId(2, gateOf(kind))} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${auth}\r\nContent-Length: 0\r\n\r\n`;
-    return (await okLoad({ port, clients: CALLS.clients, seconds, request })).perSecond;
-  };
+  const next = () => knownCar(n++, people);
+  const rate = async (kind: Kind, seconds: number): Promise<number> =>
+    (await webhookLoad({ port, gate: gateOf(kind), password, clients: CALLS.clients, next, seconds })).perSecond;
   for (const kind of KINDS) await rate(kind, CALLS.warmUpSeconds);
   const rates: Record<Kind, number[]> = { always: [], hours: [], "hours and a calendar": [] };
   for (let left = CALLS.rounds; left > 0; left--)
@@ -158,7 +140,7 @@ async function webhookRows(
   macro.close();
   const { rows } = await admin.query<{ granted: boolean }>(
     "select access_granted as granted from access_logs where controller_id = any ($1) and id::text not like '00000009-%' group by 1",
-    [gates],
+    [gates.map((gate) => benchId(2, gate))],
   );
   if (rows.length !== 1 || rows[0]?.granted !== true) throw new Error("a call of a car with hours was refused");
   return KINDS.slice(1).map((kind) => {
