@@ -27,7 +27,7 @@ const COMPARE_AGAIN_MS = 60_000;
 export async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   const begun = await beginComparison(worker.pool, lease.controllerId);
   try {
-    await compareAndRecord(worker, lease, device, begun);
+    await compareFrom(begun, worker, lease, device);
   } catch (error) {
     const code = troubleOfOneCall(error);
     if (code === null) throw error;
@@ -45,9 +45,16 @@ export async function compareAndRecord(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
-  from?: ComparisonBegun,
 ): Promise<DriftReport> {
-  const begun = from ?? (await beginComparison(worker.pool, lease.controllerId));
+  return await compareFrom(await beginComparison(worker.pool, lease.controllerId), worker, lease, device);
+}
+
+async function compareFrom(
+  begun: ComparisonBegun,
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<DriftReport> {
   const startedAt = worker.clock.monotonic();
   const report = await compareController(worker, lease, device);
   const took = worker.clock.monotonic() - startedAt;
