@@ -32,7 +32,7 @@ create or replace function private.record_door_versions() returns trigger
     end if;
     insert into public.door_versions (access_point_id, since, enabled, pin_use, pin_min, pin_max, pin_hours, pin_alone, pin_alone_on_device, hours_schedule_id, hours_state,
       profiles, organization_ids)
-    select p.id, now(), p.enabled, p.pin_use, p.pin_min, p.pin_max, p.pin_hours, p.pin_alone, p.pin_alone_on_device, p.hours_schedule_id,
+    select p.id, greatest(now(), (select max(x.since) from public.door_versions x where x.access_point_id = p.id)), p.enabled, p.pin_use, p.pin_min, p.pin_max, p.pin_hours, p.pin_alone, p.pin_alone_on_device, p.hours_schedule_id,
       case when p.hours_problem is not null then 'hours_withheld' when p.hours_schedule_id is not null and p.hours_token is null then 'hours_unconfirmed' end,
       coalesce((select jsonb_object_agg(array_to_string(d.schedule_ids, ','),
           case when d.hours_problem is not null then 'hours_not_kept' when d.hours_token is null then 'hours_unconfirmed' else '' end)

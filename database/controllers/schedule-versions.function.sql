@@ -12,7 +12,7 @@ create or replace function private.record_schedule_versions() returns trigger
     if tg_table_name = 'schedules' then
       if tg_op = 'DELETE' then
         insert into public.schedule_versions (schedule_id, since, name, hours, calendars, removed)
-        select o.id, now(), o.name, '[]', '[]', true from old_rows o
+        select o.id, greatest(now(), (select max(x.since) from public.schedule_versions x where x.schedule_id = o.id)), o.name, '[]', '[]', true from old_rows o
         on conflict (schedule_id, since) do update set hours = '[]', calendars = '[]', removed = true;
         return null;
       end if;
@@ -29,7 +29,7 @@ create or replace function private.record_schedule_versions() returns trigger
       ids := array(select distinct n.schedule_id from new_rows n);
     end if;
     insert into public.schedule_versions (schedule_id, since, name, hours, calendars)
-    select s.id, now(), s.name,
+    select s.id, greatest(now(), (select max(x.since) from public.schedule_versions x where x.schedule_id = s.id)), s.name,
       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'everyWeeks', h.every_weeks,
           'anchor', h.anchor, 'validFrom', h.valid_from, 'validUntil', h.valid_until))
         from public.schedule_hours h where h.schedule_id = s.id), '[]'),

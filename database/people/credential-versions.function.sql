@@ -10,7 +10,8 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   begin
     insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, direct_ids, group_ids, schedule_ids, coming, pin_digits)
     -- Subqueries instead of a join, since the caller forbids nested loops.
-    select c.id, now(), c.enabled, c.valid_from, c.valid_to,
+    -- A transaction that began before another may change the row after it: the last change is the newest version, here and in all versions.
+    select c.id, greatest(now(), (select max(x.since) from public.credential_versions x where x.credential_id = c.id)), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
                 where a.credential_id = c.id and a.access_point_id is not null
                   and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)), '{}'),
@@ -122,7 +123,7 @@ create or replace function private.record_credential_versions() returns trigger
             and private.encrypted_pin_digits(n.credential_value) is distinct from private.encrypted_pin_digits(o.credential_value)));
       others := array(select n.id from new_rows n join old_rows o on o.id = n.id where n.plate_key is distinct from o.plate_key);
       if cardinality(others) > 0 then
-        update public.credential_versions v set other_plate = true where v.credential_id = any (others) and v.since = now();
+        update public.credential_versions v set other_plate = true where v.credential_id = any (others) and v.since >= now();
       end if;
     end if;
     return null;

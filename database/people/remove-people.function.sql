@@ -10,7 +10,7 @@ create or replace function private.keep_removed_credentials() returns trigger
     select o.id, o.organization_id, o.end_user_id, o.credential_type from old_rows o
     on conflict (id) do nothing;
     insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, removed)
-    select o.id, now(), false, o.valid_from, o.valid_to, '{}', '{}', true from old_rows o
+    select o.id, greatest(now(), (select max(x.since) from public.credential_versions x where x.credential_id = o.id)), false, o.valid_from, o.valid_to, '{}', '{}', true from old_rows o
     on conflict (credential_id, since) do update
       set enabled = false, access_point_ids = '{}', controller_ids = '{}', direct_ids = '{}', group_ids = null, coming = null, removed = true;
     return null;

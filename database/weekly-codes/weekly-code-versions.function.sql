@@ -12,7 +12,7 @@ create or replace function private.record_weekly_code_versions() returns trigger
     if tg_table_name = 'weekly_codes' then
       if tg_op = 'DELETE' then
         insert into public.weekly_code_versions (weekly_code_id, since, week_number, year, valid_from, valid_to, controller_ids, removed)
-        select o.id, now(), o.week_number, o.year, o.valid_from, o.valid_to, '{}', true from old_rows o
+        select o.id, greatest(now(), (select max(x.since) from public.weekly_code_versions x where x.weekly_code_id = o.id)), o.week_number, o.year, o.valid_from, o.valid_to, '{}', true from old_rows o
         on conflict (weekly_code_id, since) do update set controller_ids = '{}', removed = true;
         return null;
       end if;
@@ -23,7 +23,7 @@ create or replace function private.record_weekly_code_versions() returns trigger
       ids := array(select distinct n.weekly_code_id from new_rows n);
     end if;
     insert into public.weekly_code_versions (weekly_code_id, since, week_number, year, valid_from, valid_to, controller_ids)
-    select w.id, now(), w.week_number, w.year, w.valid_from, w.valid_to,
+    select w.id, greatest(now(), (select max(x.since) from public.weekly_code_versions x where x.weekly_code_id = w.id)), w.week_number, w.year, w.valid_from, w.valid_to,
       array(select a.controller_id from public.weekly_code_assignments a where a.weekly_code_id = w.id order by 1)
     from public.weekly_codes w where w.id = any (ids)
     on conflict (weekly_code_id, since) do update

@@ -1,5 +1,6 @@
 // A world whose stand-in devices confirm every desired entry, and edits of everything that decides who gets in.
 import { randomUUID } from "node:crypto";
+import type { PoolClient } from "pg";
 import type { seededRandom } from "#scripts/seed/random.ts";
 import { endReplicas, recordApplied } from "#server/reconcile/replicas/device-sync.store.ts";
 import { writeReceipts } from "#server/reconcile/replicas/receipts.store.ts";
@@ -126,7 +127,10 @@ export const settleControllers = ({ admin }: World) =>
   admin.query("update controller_sync set applied_gen = desired_gen");
 
 /** Returns edits by their name, each of drawn rows. */
-export async function drawEdits({ admin }: World, random: Random): Promise<Record<string, () => Promise<unknown>>> {
+export async function drawEdits(
+  admin: Pick<PoolClient, "query">,
+  random: Random,
+): Promise<Record<string, () => Promise<unknown>>> {
   const ask = (text: string, values: unknown[] = []) => admin.query(text, values);
   const idsOf = async (text: string) => (await admin.query<{ id: string }>(text)).rows.map(({ id }) => id);
   const pin = random.pick(
