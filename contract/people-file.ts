@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { NAME_MAX_LENGTH } from "./limits.ts";
 import { PERSON_FIELDS, type PersonField, personFieldFault } from "./person-fields.ts";
-import { isTrivialPin, PIN_PATTERN } from "./pin.ts";
+import { isTrivialPin, PIN_PATTERN, takesPin } from "./pin.ts";
 import { plainLine } from "./plain-line.ts";
 import { type PlateProblem, plateProblem } from "./plate-problem.ts";
 import { endDateProblem, type ValidityPeriod, validityPeriodSchema } from "./validity.ts";
@@ -205,9 +205,7 @@ function pinProblem(row: PersonRow, places: ImportPlaces, generates: boolean): P
   if ("problem" in found) return found;
   const all = pinDoorsOfRow(row, places);
   if ("doors" in all && all.doors.length === 0) return { problem: "pin_without_doors" };
-  const door = found.doors.find(
-    ({ pinMin, pinMax }) => pin.length < (pinMin ?? 0) || pin.length > (pinMax ?? Number.POSITIVE_INFINITY),
-  );
+  const door = found.doors.find((one) => !takesPin(one, pin));
   if (isMade || door === undefined) return null;
   return { problem: "pin_length", door: door.name, least: door.pinMin, most: door.pinMax };
 }

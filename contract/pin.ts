@@ -12,3 +12,14 @@ export function isTrivialPin(pin: string): boolean {
 
 /** Shown instead of any PIN. Fixed length, so it does not reveal the PIN's. The database has its own (encrypted_pin_mask). */
 export const MASKED_PIN = "••••";
+
+/** The lengths that a door's reader takes. */
+interface PinLengths {
+  pinMin: number | null;
+  pinMax: number | null;
+}
+
+/** Tells whether a door's reader takes a PIN of that length. */
+export function takesPin({ pinMin, pinMax }: PinLengths, pin: string): boolean {
+  return pin.length >= (pinMin ?? 0) && pin.length <= (pinMax ?? Number.POSITIVE_INFINITY);
+}

@@ -5,6 +5,7 @@ import {
   endDateProblem,
   extendedWindow,
   lastEndDate,
+  lastTimeOf,
   VALIDITY_PERIODS,
   validityWindow,
 } from "./validity.ts";
@@ -121,4 +122,15 @@ test("an own end date is extended by a year", () => {
   const now = new Date("2026-11-23T12:00:00Z");
   const stored = { validFrom: now, validTo: new Date("2026-12-31T22:59:59Z") };
   expect(extendedWindow("custom", stored, now)?.validTo.toISOString()).toBe("2027-12-31T22:59:59.000Z");
+});
+
+test.each([
+  // A chosen end date: that whole day counts, at both changes of the clock too.
+  [customWindow("2026-12-01", new Date("2026-11-30T09:15:00Z")).validTo, "2026-12-01", null],
+  [customWindow("2026-10-25", new Date("2026-10-01T09:15:00Z")).validTo, "2026-10-25", null],
+  // Midnight belongs to the day after, on which nothing opens.
+  [new Date("2026-11-30T23:00:00Z"), "2026-11-30", null],
+  [validityWindow("1_day", new Date("2026-11-30T09:15:00Z")).validTo, "2026-12-01", "10:15"],
+])("what ends at %o works to the end of %s, or to the time of day %s", (validTo, day, clock) => {
+  expect(lastTimeOf(validTo)).toEqual({ day, clock });
 });

@@ -5,7 +5,7 @@ import { getDaysInMonth } from "date-fns/getDaysInMonth";
 import { setDate } from "date-fns/setDate";
 import { z } from "zod";
 import { END_DATE_MAX_YEARS } from "./limits.ts";
-import { inStockholm, startOfStockholmDay, stockholmDay } from "./stockholm.ts";
+import { inStockholm, startOfStockholmDay, stockholmClock, stockholmDay } from "./stockholm.ts";
 
 export const VALIDITY_PERIODS = ["1_day", "1_week", "1_month", "3_months", "6_months", "12_months"] as const;
 export const validityPeriodSchema = z.enum(VALIDITY_PERIODS);
@@ -30,6 +30,13 @@ export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindo
 /** Returns the last second of a yyyy-MM-dd day in Stockholm: the whole day counts. */
 export function endOfStockholmDay(day: string): Date {
   return new Date(addDays(inStockholm(startOfStockholmDay(day)), 1).getTime() - 1000);
+}
+
+/** Returns the last day of a validity, and the time of day at which it ends; null: that whole day counts. Pure. */
+export function lastTimeOf(validTo: Date): { day: string; clock: string | null } {
+  const last = new Date(validTo.getTime() - 1);
+  if (stockholmClock(last) === "23:59") return { day: stockholmDay(last), clock: null };
+  return { day: stockholmDay(validTo), clock: stockholmClock(validTo) };
 }
 
 /** Returns the last day that may be an end date. */

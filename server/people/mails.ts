@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LANGUAGES } from "#contract/language.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
+import { lastTimeOf } from "#contract/validity.ts";
 import type { Email } from "#server/platform/mail/layout.ts";
 import { HOUR_SECONDS, mailTemplate, note, text } from "#server/platform/mail/mail-template.ts";
 
@@ -81,6 +82,8 @@ function composeCodeHandover(data: Data): Omit<Email, "origin"> {
 }
 
 function validity({ language, from, until }: Data): string {
-  const day = (at: string | null) => (at === null ? "" : stockholmDay(new Date(at)));
-  return until === null ? WORDS[language].since(day(from)) : WORDS[language].window(day(from), day(until));
+  const begins = from === null ? "" : stockholmDay(new Date(from));
+  if (until === null) return WORDS[language].since(begins);
+  const { day, clock } = lastTimeOf(new Date(until));
+  return WORDS[language].window(begins, clock === null ? day : `${day} ${clock}`);
 }

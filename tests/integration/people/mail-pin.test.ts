@@ -59,6 +59,20 @@ test("it reaches the person with doors and validity, and nothing of it is left i
   expect(rows).toEqual([{ subject_id: pinId, before: null, after: null }]);
 });
 
+test("it names no door whose reader takes no code of that length, and says at what time the code ends", async () => {
+  const { rows } = await sql(
+    "with old as (select id, valid_to from credentials where id = $1) update credentials c set valid_to = '2027-05-02T08:15:00Z' from old where c.id = old.id returning old.valid_to",
+    [pinId],
+  );
+  await sql("update access_points set pin_min = 6, pin_max = 6 where id = $1", [world.doorIds[1]]);
+  expect((await mailIt()).status).toBe(200);
+  const { text } = await mailbox.waitFor(ADDRESS);
+  expect(text).toMatch(/^Dörrar: Dörr 1\r?$/m);
+  expect(text).toMatch(/^Gäller: \d{4}-\d{2}-\d{2} – 2027-05-02 10:15\r?$/m);
+  await sql("update access_points set pin_min = null, pin_max = null where id = $1", [world.doorIds[1]]);
+  await sql("update credentials set valid_to = $2 where id = $1", [pinId, rows[0]?.["valid_to"]]);
+});
+
 test("an email that was erased while its sending is awaited has failed", async () => {
   expect(await mailState(portal.server.deps, randomUUID())).toBe("failed");
 });

@@ -1,7 +1,13 @@
 // Makes the note that hands over a person's PIN. Pure.
-import { type AssignedController, doorName } from "#web/lib/controllers/assigned-controllers.ts";
+import { takesPin } from "#contract/pin.ts";
+import {
+  type AssignedController,
+  type AssignedDoor,
+  doorName,
+  shownDoors,
+} from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
-import type { HandoverNote } from "#web/lib/people/handover-note.ts";
+import { endWords, type HandoverNote } from "#web/lib/people/handover-note.ts";
 import { doorIdsAt, fullName, type Person, type PersonCredential } from "./person.ts";
 import { handoverTexts } from "./texts/handover.sv.ts";
 
@@ -14,14 +20,18 @@ export interface Handover {
 export function handoverOf(given: Handover, controllers: readonly AssignedController[], now: Date): HandoverNote {
   const { person, credential, pin } = given;
   const chosen = new Set(doorIdsAt(credential, now));
-  const doors = controllers.flatMap((controller) => controller.access_points).filter((door) => chosen.has(door.id));
+  const doors = controllers.flatMap(shownDoors).filter((door) => chosen.has(door.id) && opensFor(pin, door));
   return {
     for: fullName(person),
     organization: person.organizations?.name ?? "",
     code: pin,
     doors: doors.map(doorName).toSorted((a, b) => a.localeCompare(b, "sv", { numeric: true })),
     validFrom: credential.valid_from === null ? null : formatLongDay(credential.valid_from),
-    validTo: credential.valid_to === null ? null : formatLongDay(credential.valid_to),
+    validTo: credential.valid_to === null ? null : endWords(new Date(credential.valid_to)),
     advice: handoverTexts.advice,
   };
 }
+
+/** Tells whether the door is on and its reader takes a PIN of that length. */
+const opensFor = (pin: string, { enabled, pin_min, pin_max }: AssignedDoor): boolean =>
+  enabled && takesPin({ pinMin: pin_min ?? null, pinMax: pin_max ?? null }, pin);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HandoverNote, handoverText, validityWords } from "./handover-note.ts";
+import { endWords, type HandoverNote, handoverText, validityWords } from "./handover-note.ts";
 
 const note: HandoverNote = {
   for: "Alva Exempelsson",
@@ -23,4 +23,9 @@ test("a code without an end says so, and without doors none are claimed", () => 
   expect(validityWords({ validFrom: null, validTo: "2 maj 2027" })).toBe("Till och med 2 maj 2027");
   expect(validityWords({ validFrom: "2 maj 2027", validTo: null })).toBe("Från 2 maj 2027, tills vidare");
   expect(handoverText({ ...note, doors: [] })).not.toContain("Dörrar");
+});
+
+test("an end within a day says the time, so that nobody is told of a whole day", () => {
+  expect(endWords(new Date("2026-12-01T09:15:00Z"))).toBe("1 december 2026 10:15");
+  expect(endWords(new Date("2026-12-01T22:59:59Z"))).toBe("1 december 2026");
 });

@@ -3,23 +3,54 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { portA } from "#tests/components/fixtures/people/sample-access.ts";
-import { PIN_ID, samplePerson, samplePin } from "#tests/components/fixtures/people/sample-person.ts";
+import { doorOf, portA } from "#tests/components/fixtures/people/sample-access.ts";
+import {
+  DOOR_ID,
+  OTHER_DOOR_ID,
+  PIN_ID,
+  samplePerson,
+  samplePin,
+} from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { HandOverPin } from "./hand-over-pin.tsx";
 
 const ADDRESS = "alva@exempel.example";
 
-async function openNote(email: string | null) {
-  answerWith({ "GET /rest/v1/controllers\\?": page([portA]) });
+async function openNote(email: string | null, credential = samplePin(), unit = portA) {
+  answerWith({ "GET /rest/v1/controllers\\?": page([unit]) });
   const user = await show(
-    <HandOverPin person={samplePerson({ email })} credential={samplePin()} pin="4816" onClose={vi.fn()} />,
+    <HandOverPin person={samplePerson({ email })} credential={credential} pin="4816" onClose={vi.fn()} />,
   );
   const dialog = within(await screen.findByRole("dialog", { name: "Lämna över koden" }));
-  expect(dialog.getByRole("region", { name: "Lapp att lämna över" }).textContent).toContain("4816");
-  return { user, dialog };
+  const note = dialog.getByRole("region", { name: "Lapp att lämna över" }).textContent;
+  expect(note).toContain("4816");
+  return { user, dialog, note };
 }
+
+const assigned = (access_point_id: string) => ({ controller_id: portA.id, access_point_id });
+
+test.each([
+  ["is switched off", { enabled: false }],
+  ["has a reader that takes longer codes", { pin_min: 6, pin_max: 6 }],
+  ["is no longer the organisation's", { id: "00000000-0000-4000-8000-0000000000d3" }],
+])("a door that %s is not on the note, since the code does not open it", async (_what, change) => {
+  const other = { ...doorOf(OTHER_DOOR_ID, "Soprum"), ...change };
+  const credential = samplePin({ controller_assignments: [assigned(DOOR_ID), assigned(other.id)] });
+  const { note } = await openNote(null, credential, {
+    ...portA,
+    access_points: [doorOf(DOOR_ID, "Entré"), other],
+    organization_controllers: [
+      { organization_access_points: [DOOR_ID, OTHER_DOOR_ID].map((id) => ({ access_point_id: id })) },
+    ],
+  });
+  expect(note).toContain("DörrarEntréGäller");
+});
+
+test("a code that ends within a day says at what time", async () => {
+  const { note } = await openNote(null, samplePin({ valid_to: "2027-05-02T08:15:00Z" }));
+  expect(note).toContain("1 november 2026 – 2 maj 2027 10:15");
+});
 
 test.each([
   ["sent", `Koden är skickad till ${ADDRESS}`],

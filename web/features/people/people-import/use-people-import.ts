@@ -30,6 +30,8 @@ export type PeopleImportState =
   | {
       step: "result";
       file: ReadFile;
+      /** When the import began. */
+      at: Date;
       progress: ImportProgress;
       end: ImportEnd;
       /** Rows that were sent, with the PINs they got. */
@@ -122,6 +124,7 @@ export function usePeopleImport(organizationId: string) {
     };
     if (!(await isConfirmed(request, rows, given))) return;
     const signal = reading.begin();
+    const at = new Date();
     setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
     const { end, progress } = await runTracked<PersonRow>({
       rows,
@@ -141,7 +144,7 @@ export function usePeopleImport(organizationId: string) {
     });
     void client.invalidateQueries();
     const sentRows = rows.slice(0, progress.done).map((row) => ({ ...row, pin: given.get(row.row) ?? row.pin }));
-    setState({ step: "result", file, progress, end, rows: sentRows, importId: request.importId, people: added });
+    setState({ step: "result", file, at, progress, end, rows: sentRows, importId: request.importId, people: added });
   }
 
   return {

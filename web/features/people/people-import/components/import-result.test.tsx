@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { endUserManager, type ImportedPinMail } from "#contract/functions/end-user-manager.ts";
 import { IMPORT_PIN_MAILS_CHUNK } from "#contract/limits.ts";
-import type { PersonRow } from "#contract/people-file.ts";
+import type { ImportDoor, PersonRow } from "#contract/people-file.ts";
 import { ofPersonFields } from "#contract/person-fields.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
@@ -29,17 +29,19 @@ const person = (row: number, more: Partial<PersonRow> = {}): PersonRow => ({
 const requests = () => askedOf(/end-user-manager/).map(({ body }) => input.parse(body));
 
 /** Shows the result of an import of these rows, all of them added. */
-function showResult(rows: readonly PersonRow[]) {
+function showResult(rows: readonly PersonRow[], doors: ImportDoor[] = []) {
   const result = {
     step: "result" as const,
     file: { fileName: "boende.csv", lines: [], fileLines: 0 },
+    at: new Date("2026-11-30T09:15:00Z"),
     progress: { done: rows.length, failed: [], waiting: null },
     end: { outcome: "done" as const },
     rows,
     importId: IMPORT_ID,
     people: new Map(rows.map(({ row }) => [row, idOf(row)])),
   };
-  const places = { doors: [], chosen: [], hasGates: false, groups: [], joining: [] };
+  const groups = [{ id: "g", name: "Boende", doorIds: doors.map(({ id }) => id) }];
+  const places = { doors, chosen: [], hasGates: false, groups, joining: groups };
   return show(
     <ImportResult
       result={result}
@@ -127,4 +129,17 @@ test("nobody with an address: it is said, and nothing is offered", async () => {
   await showResult([person(1, { email: "" })]);
   expect(screen.getByText("0 av 1 har e-post.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Skicka koder med e-post" })).toBeNull();
+});
+
+test("a slip names the doors that take the code, and when the code ends", async () => {
+  const door = (id: string, name: string, digits: number) => ({ id, name, controller: "A", pinMin: 4, pinMax: digits });
+  await showResult(
+    [person(1, { validity: "1_day" }), person(2, { validity: "2026-12-01" })],
+    [door("a", "Entré", 6), door("b", "Soprum", 4)],
+  );
+  const slips = [...document.querySelectorAll("[data-print-note] section dl")].map(({ textContent }) => textContent);
+  expect(slips).toEqual([
+    "DörrarEntréGällerTill och med 1 december 2026 10:15",
+    "DörrarEntréGällerTill och med 1 december 2026",
+  ]);
 });

@@ -3,13 +3,14 @@ import { Download, Printer } from "lucide-react";
 import { toCsv } from "#contract/csv-export.ts";
 import { IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
 import { type ImportPlaces, type PersonRow, periodOf, pinDoorsOfRow } from "#contract/people-file.ts";
+import { takesPin } from "#contract/pin.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { CutList } from "#web/features/people/vehicle-import/components/cut-list.tsx";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import type { HandoverNote } from "#web/lib/people/handover-note.ts";
+import { endWords, type HandoverNote } from "#web/lib/people/handover-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { PeopleImportState } from "../use-people-import.ts";
@@ -29,7 +30,10 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
   const failed = new Set(progress.failed.map(({ row }) => row));
   const added = rows.filter(({ row }) => !failed.has(row));
   const withPin = added.filter(({ pin }) => pin !== "");
-  const slips = withPin.map((row) => ({ apartment: row.apartment, note: noteOf(row, places, organization) }));
+  const slips = withPin.map((row) => ({
+    apartment: row.apartment,
+    note: noteOf(row, { places, organization, at: result.at }),
+  }));
   const mailable = withPin.flatMap(({ row, email, first_name, last_name }) => {
     const id = result.people.get(row);
     return email === "" || id === undefined ? [] : [{ id, name: `${first_name} ${last_name}` }];
@@ -76,17 +80,22 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
 
 const TITLES = { done: texts.doneTitle, cancelled: texts.cancelledTitle, stopped: texts.stoppedTitle };
 
-function noteOf(row: PersonRow, places: ImportPlaces, organization: string): HandoverNote {
+interface NoteFacts extends Pick<ImportResultProps, "places" | "organization"> {
+  /** When the import began: no code ends earlier than a period from then. */
+  at: Date;
+}
+
+function noteOf(row: PersonRow, { places, organization, at }: NoteFacts): HandoverNote {
   const found = pinDoorsOfRow(row, places);
+  const doors = "doors" in found ? found.doors.filter((door) => takesPin(door, row.pin)) : [];
   const period = periodOf(row.validity);
-  const last = period === null ? row.validity : validityWindow(period, new Date()).validTo;
   return {
     for: `${row.first_name} ${row.last_name}`,
     organization,
     code: row.pin,
-    doors: "doors" in found ? found.doors.map(({ name }) => name) : [],
+    doors: doors.map(({ name }) => name),
     validFrom: null,
-    validTo: formatLongDay(last),
+    validTo: period === null ? formatLongDay(row.validity) : endWords(validityWindow(period, at).validTo),
     advice: handoverTexts.advice,
   };
 }
