@@ -18,12 +18,14 @@ export const CLOSED_REASONS = [
   "restore_held",
 ] as const;
 /** Why a unit may do otherwise than the portal says. */
-export const UNSURE_REASONS = ["hours_unconfirmed", "pin_rule_unconfirmed", "restore_held"] as const;
+export const UNSURE_REASONS = ["hours_unconfirmed", "pin_rule_unconfirmed", "restore_held", "gate_unanswered"] as const;
 
 export const PASSING_REASONS = [
   ...CLOSED_REASONS,
   "hours_unconfirmed",
   "pin_rule_unconfirmed",
+  /** The gate does not answer, or did not open the last time. */
+  "gate_unanswered",
   "not_offered",
   "disabled",
   "not_begun",
@@ -92,8 +94,9 @@ const passingPlace = z.object({
   lists: z.boolean(),
   closed: z.enum(CLOSED_REASONS).nullable(),
   unsure: z.enum(UNSURE_REASONS).nullable(),
-  /** Why everybody gets in; `unlock_hours`: the unit holds the door unlocked by its own hours then. */
-  everybody: z.enum(["held", "unlocked", "unlock_hours", "maybe_unlock_hours"]).nullable(),
+  /** Why everybody gets in; `unlock_hours`: the unit holds the door unlocked by its own hours then. `not_relocked`: a
+   * hold is over, and the unit has not confirmed that the door is locked. */
+  everybody: z.enum(["held", "unlocked", "unlock_hours", "maybe_unlock_hours", "not_relocked"]).nullable(),
   everybody_until: z.string().nullable(),
   hours_schedule_id: z.uuid().nullable(),
   hours_name: z.string().nullable(),

@@ -50,9 +50,11 @@ create table public.weekly_code_versions (
   valid_to       timestamptz not null,
   controller_ids uuid[] not null,
   removed        boolean not null default false,
+  pin_digits     smallint,
   primary key (weekly_code_id, since)
 );
 create index weekly_code_versions_since on public.weekly_code_versions (since);
 alter table public.weekly_code_versions enable row level security, force row level security;
 comment on table public.weekly_code_versions is 'Validity and controllers of a weekly code and their start, so that a past time is judged by the codes of that time. Never the code.';
 comment on column public.weekly_code_versions.removed is 'The last version of a code, which was removed at this time.';
+comment on column public.weekly_code_versions.pin_digits is 'Length of the code.';

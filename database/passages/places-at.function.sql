@@ -17,9 +17,10 @@ create or replace function private.pin_hours_take(p_weekly jsonb, p_at timestamp
 
 -- Returns the doors and gates among `p_places` (a gate by its controller) as they let people in at that time.
 -- closed     why no code is taken: door_off, door_blocked, hours_withheld, outside_door_hours, card_needed, gate_not_ready, restore_held
--- unsure     why the unit may do otherwise: hours_unconfirmed, pin_rule_unconfirmed, restore_held
+-- unsure     why the unit may do otherwise: hours_unconfirmed, pin_rule_unconfirmed, restore_held; gate_unanswered where a gate does not
+--            answer, did not open the last time (as public.controller_states says), or has reported its macro missing or off
 -- everybody  why everybody gets in: held (until everybody_until), unlocked, or by the unit's own hours unlock_hours; maybe_unlock_hours where
---            those are no week, or leave out some days
+--            those are no week, or leave out some days; not_relocked where a hold is over and the unit has not confirmed that the door is locked
 -- lists      the device decides by what it holds, not the portal
 create or replace function private.places_at(p_places uuid[], p_at timestamptz)
   returns table (place uuid, controller_id uuid, access_point_id uuid, name text, controller_name text, is_door boolean, lists boolean,
@@ -45,6 +46,7 @@ create or replace function private.places_at(p_places uuid[], p_at timestamptz)
         when p.hours_schedule_id is not null and p.hours_token is null and p.hours_problem is null then 'hours_unconfirmed'
         when p.pin_alone <> p.pin_alone_on_device and not r.alone then 'pin_rule_unconfirmed' end,
       case when d.until is not null then 'held' when is_now and s.mode in ('unlocked', 'locked_open') then 'unlocked'
+        when is_now and coalesce(s.mode, 'unknown') = 'unknown' and e.is_open then 'not_relocked'
         when is_now and s.mode <> 'unknown' or not private.pin_hours_take(p.unlock_hours -> 'weekly', p_at) then null
         when jsonb_typeof(p.unlock_hours -> 'weekly') = 'array' and p.unlock_hours -> 'exceptions' = 'false' then 'unlock_hours'
         when p.unlock_hours is not null then 'maybe_unlock_hours' end,
@@ -60,17 +62,23 @@ create or replace function private.places_at(p_places uuid[], p_at timestamptz)
     left join lateral (select max(o.until) as until from public.door_holds o
       where o.access_point_id = p.id and o.ended_at is null and o.sent_at is not null and o.until > p_at
         and (own is null or coalesce(o.organization_id, own) = own)) d on true
+    cross join lateral (select exists (select from public.door_holds o
+      where o.access_point_id = p.id and o.end_confirmed_at is null and o.sent_at is not null and coalesce(o.ended_at, o.until) <= now()
+        and (own is null or coalesce(o.organization_id, own) = own)) as is_open) e
     cross join lateral (select case p.pin_use when 'never' then false when 'nobody' then false
       when 'hours' then private.pin_hours_take(p.pin_hours -> 'weekly', p_at) else true end as alone) r
     where p.id = any (p_places) and private.is_door_type(k.device_type)
       and (own is null or exists (select from public.organization_controllers l where l.organization_id = own and l.controller_id = k.id)
         and private.is_offered(own, k.id, p.id))
     union all
-    select k.id, k.id, null, k.name, k.name, false, k.list_sync,
-      case when restored then 'restore_held' when not k.enabled or coalesce(k.macro_id, '') = ''
-        or private.opens_by_request(k.device_type) and k.relay_request is null then 'gate_not_ready' end,
-      null, null, null, null, null, null, k.last_sync, null, null
+    select k.id, k.id, null, k.name, k.name, false, k.list_sync, c.closed,
+      case when c.closed is null and is_now and (f.away or k.macro_id in (k.missing_macro_id, k.disabled_macro_id)) then 'gate_unanswered' end,
+      null, null, null, null, null, k.last_sync, null, null
     from public.controllers k
+    cross join lateral (select case when restored then 'restore_held' when not k.enabled or coalesce(k.macro_id, '') = ''
+      or private.opens_by_request(k.device_type) and k.relay_request is null then 'gate_not_ready' end as closed) c
+    left join lateral (select f.silent or not coalesce(f.gate_answered, f.gate_asked_at is null or coalesce(f.pushed_at > f.gate_asked_at, false)) as away
+      from private.controller_facts() f where f.controller_id = k.id) f on is_now
     where k.id = any (p_places) and not private.is_door_type(k.device_type)
       and (own is null or exists (select from public.organization_controllers l where l.organization_id = own and l.controller_id = k.id));
   end
@@ -93,10 +101,10 @@ create or replace function private.unfit_pins(p_door uuid, p_person uuid) return
   $$;
 
 -- Returns codes of nobody's organisation at a door: weekly codes, and for system admins people made at the controller. `here`: null where
--- only the device knows.
+-- only the device knows. `fits`: false where the reader takes no code of that length.
 create or replace function private.common_codes_at(p_door uuid)
   returns table (kind text, source_id uuid, controller_id uuid, label text, valid_from timestamptz, valid_to timestamptz, enabled boolean, here boolean,
-    written boolean, is_pending boolean, synced_at timestamptz, last_error text)
+    fits boolean, written boolean, is_pending boolean, synced_at timestamptz, last_error text)
   language plpgsql stable security definer
   set search_path = '' set jit = off
   as $$
@@ -106,14 +114,14 @@ create or replace function private.common_codes_at(p_door uuid)
   begin
     return query
     select c.kind, c.id, c.controller_id, c.label, c.valid_from, c.valid_to, c.enabled, c.here,
-      d.applied_digest is not null, coalesce(d.pending, true), d.synced_at, d.last_error
+      private.encrypted_pin_digits(c.pin) between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99), d.applied_digest is not null, coalesce(d.pending, true), d.synced_at, d.last_error
     from public.access_points p
     join lateral (
-      select 'weekly_code' as kind, w.id, a.controller_id, 'v.' || w.week_number || ' ' || w.year as label, w.valid_from, w.valid_to, true as enabled, true as here
+      select 'weekly_code' as kind, w.id, a.controller_id, 'v.' || w.week_number || ' ' || w.year as label, w.valid_from, w.valid_to, true as enabled, true as here, w.code as pin
       from public.weekly_code_assignments a join public.weekly_codes w on w.id = a.weekly_code_id where a.controller_id = p.controller_id
       union all
       select 'direct', u.id, u.controller_id, u.first_name || ' ' || u.last_name, u.valid_from, u.valid_to, u.enabled,
-        case when p.id = any (u.access_point_ids) then true when u.default_group or u.group_token is not null then null else false end
+        case when p.id = any (u.access_point_ids) then true when u.default_group or u.group_token is not null then null else false end, u.pin
       from public.controller_users u where own is null and u.controller_id = p.controller_id and u.pin is not null) c on true
     left join public.device_sync d on d.controller_id = c.controller_id and d.source_id = c.id
     where p.id = p_door

@@ -47,7 +47,7 @@ create or replace function private.places_then(p_places uuid[], p_at timestamptz
       case when private.was_restore_held(k.id, p_at) then 'restore_held'
         when v.hours_state = 'hours_unconfirmed' or v.hours_schedule_id is not null and h.open is null then 'hours_unconfirmed'
         when v.pin_alone <> v.pin_alone_on_device and not r.alone then 'pin_rule_unconfirmed' end,
-      case when d.until is not null then 'held' end, d.until, v.hours_schedule_id, h.name, h.open, null::timestamptz, null::bigint, null::timestamptz
+      case when d.until is not null then 'held' when e.is_open then 'not_relocked' end, d.until, v.hours_schedule_id, h.name, h.open, null::timestamptz, null::bigint, null::timestamptz
     from public.access_points p
     join public.controllers k on k.id = p.controller_id
     cross join lateral (select * from public.door_versions x where x.access_point_id = p.id and x.since <= p_at order by x.since desc limit 1) v
@@ -56,6 +56,9 @@ create or replace function private.places_then(p_places uuid[], p_at timestamptz
     left join lateral (select max(o.until) as until from public.door_holds o
       where o.access_point_id = p.id and o.sent_at <= p_at and coalesce(o.ended_at, 'infinity') > p_at and o.until > p_at
         and (own is null or coalesce(o.organization_id, own) = own)) d on true
+    cross join lateral (select exists (select from public.door_holds o
+      where o.access_point_id = p.id and least(o.ended_at, o.until) <= p_at and o.sent_at <= p_at and coalesce(o.end_confirmed_at, 'infinity') > p_at
+        and (own is null or coalesce(o.organization_id, own) = own)) as is_open) e
     cross join lateral (select case v.pin_use when 'never' then false when 'nobody' then false
       when 'hours' then private.pin_hours_take(v.pin_hours -> 'weekly', p_at) else true end as alone) r
     where p.id = any (p_places) and private.is_door_type(k.device_type) and (own is null or own = any (v.organization_ids))

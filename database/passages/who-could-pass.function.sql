@@ -113,11 +113,14 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
     codes (kind, source_id, organization_id, end_user_id, credential_type, place, controller_id, access_point_id, personal, closed, unsure, lists, begun,
         valid_from, valid_to, sources, wavers) as (
       select 'weekly_code', w.weekly_code_id, null::uuid, null::uuid, 'pin', l.place, l.controller_id, l.access_point_id,
-        case when w.valid_from > p_at then 'not_begun' when w.valid_to <= p_at then 'ended' end,
+        case when w.valid_from > p_at then 'not_begun' when w.valid_to <= p_at then 'ended'
+          when w.pin_digits not between coalesce(d.pin_min, 0) and coalesce(d.pin_max, 99) then 'pin_length' end,
         l.closed, l.unsure, true, true, w.valid_from, w.valid_to, '[]'::jsonb, false
       from places l cross join (
         select x.* from (select distinct on (y.weekly_code_id) y.* from public.weekly_code_versions y where y.since <= p_at order by y.weekly_code_id, y.since desc) x
         where not x.removed) w
+      left join lateral (select x.pin_min, x.pin_max from public.door_versions x where x.access_point_id = l.access_point_id and x.since <= p_at
+        order by x.since desc limit 1) d on true
       where p_place is not null and l.is_door and l.controller_id = any (w.controller_ids)),
     leftovers as (
       select c.kind, c.id, c.organization_id, c.end_user_id, c.credential_type, l.place, l.controller_id, l.access_point_id,

@@ -115,7 +115,8 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
     codes as (
       select c.kind, c.source_id, null::uuid as organization_id, null::uuid as end_user_id, 'pin' as credential_type, c.label,
         private.search_key(c.label) as sort, l.place, c.controller_id, l.access_point_id,
-        case when not c.enabled then 'disabled' when c.valid_from > p_at then 'not_begun' when c.valid_to <= p_at then 'ended' end as personal,
+        case when not c.enabled then 'disabled' when c.valid_from > p_at then 'not_begun' when c.valid_to <= p_at then 'ended'
+          when not c.fits then 'pin_length' end as personal,
         l.closed, case when c.here is null then 'device_group' else l.unsure end as unsure, true as lists, true as begun, c.valid_from, c.valid_to,
         c.written as held, c.is_pending or y.pending is not null as pending, c.written and (c.is_pending or y.pending is not null) as outdated, c.synced_at, c.last_error
       from places l cross join lateral private.common_codes_at(l.place) c left join pending_units y on y.controller_id = c.controller_id
@@ -141,7 +142,8 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
           and (e.schedule_id is null or e.access_point_id is not null)))),
     judged as (
       select a.*, coalesce(a.personal, case when a.unsure = 'device_group' then a.unsure end, a.closed) as reason,
-        case when a.personal is not null then case when a.lists and a.outdated then 'unknown' else 'out' end
+        -- A door that was taken from an organisation marks no replica, so any change that waits may be that one.
+        case when a.personal is not null then case when a.lists and (a.outdated or a.personal = 'not_offered' and a.pending and a.held) then 'unknown' else 'out' end
           when a.unsure is not null then 'unknown'
           when a.closed is not null then case when a.lists and a.closed = 'door_off' and a.pending and a.held then 'unknown' else 'out' end
           when not a.lists or not a.pending or not a.begun then 'in' else 'unknown' end as verdict

@@ -280,6 +280,11 @@ test.each(SEEDS)(
         () => portal.admin.query("update access_points set enabled = not enabled where id = $1", [doors.at(-1)?.id]),
       ])();
     }
+    // The first chosen door takes the others of its controller away from the organisation.
+    await portal.admin.query(
+      "insert into organization_access_points (organization_id, access_point_id) values ($1, $2)",
+      [portal.organizationId, doors[0]?.id],
+    );
     const present = doors.at(-1)?.controllerId;
     await expect
       .poll(() =>

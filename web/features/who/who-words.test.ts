@@ -57,7 +57,16 @@ test.each([
     { everybody: "maybe_unlock_hours" as const },
     ["Kanske kommer alla in: enheten håller dörren olåst vissa tider, och portalen kan inte läsa om det är så då."],
   ],
+  [
+    { everybody: "not_relocked" as const },
+    ["Kanske kommer alla in: portalen höll dörren olåst, och enheten har inte bekräftat att den är låst igen."],
+  ],
   [{}, []],
 ])("a place %j says %j", (facts, sentences) => {
   expect(placeWords({ ...laundry, ...facts }).map(({ sentence }) => sentence)).toEqual(sentences);
+});
+
+test("a door that was not confirmed to be locked again then is told of in the past", () => {
+  const [said] = placeWords({ ...laundry, everybody: "not_relocked" }, true);
+  expect(said?.sentence).toMatch(/^Kanske kom alla in: portalen hade hållit dörren olåst/);
 });

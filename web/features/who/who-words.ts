@@ -49,6 +49,7 @@ export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" 
   const said: { tone: "fail" | "wait"; sentence: string }[] = [];
   if (place.everybody === "held" && place.everybody_until !== null)
     said.push({ tone: "wait", sentence: isPast ? t.wasHeld : t.held(formatMinute(place.everybody_until)) });
+  else if (place.everybody === "not_relocked" && isPast) said.push({ tone: "wait", sentence: t.wasNotRelocked });
   else if (place.everybody !== null && place.everybody !== "held")
     said.push({ tone: "wait", sentence: t.everybody[place.everybody] });
   if (place.unsure !== null)

@@ -54,6 +54,7 @@ export const who: typeof whoTexts = {
     restore_held: "a restore waits to be confirmed",
     hours_unconfirmed: "the device has not confirmed the hours",
     pin_rule_unconfirmed: "the device has not confirmed what the reader asks for",
+    gate_unanswered: "the gate does not answer, or did not open the last time",
     not_offered: "the organisation does not have the door or gate",
     disabled: "switched off",
     not_begun: "has not begun",
@@ -85,11 +86,15 @@ export const who: typeof whoTexts = {
     unlock_hours: "Everybody gets in: the unit's own hours hold the door unlocked then.",
     maybe_unlock_hours:
       "Everybody may get in: the unit holds the door unlocked at certain hours, and the portal cannot read whether it does then.",
+    not_relocked:
+      "Everybody may get in: the portal held the door unlocked, and the unit has not confirmed that it is locked again.",
   },
   nobodyThen: (reason) => `Nobody got in with a code: ${reason}.`,
   nobodyAtGateThen: (reason) => `Nobody was let in: ${reason}.`,
   wasUncertain: (reason) => `All answers are uncertain: ${reason}.`,
   wasHeld: "Everybody got in: the door was held unlocked.",
+  wasNotRelocked:
+    "Everybody may have got in: the portal had held the door unlocked, and the unit had not confirmed that it was locked again.",
   hoursWereOpen: (name) =>
     `Open then by the door's hours (${name}). They applied to everybody on the way in; the way out was always open.`,
   hoursOpen: (name) =>

@@ -55,6 +55,7 @@ export const whoTexts = texts("who", {
     restore_held: "en återläsning väntar på att bekräftas",
     hours_unconfirmed: "enheten har inte bekräftat öppettiderna",
     pin_rule_unconfirmed: "enheten har inte bekräftat vad läsaren frågar efter",
+    gate_unanswered: "grinden svarar inte, eller öppnade inte senast",
     not_offered: "organisationen har inte dörren eller grinden",
     disabled: "inaktiverad",
     not_begun: "har inte börjat gälla",
@@ -86,11 +87,15 @@ export const whoTexts = texts("who", {
     unlock_hours: "Alla kommer in: enhetens egna tider håller dörren olåst då.",
     maybe_unlock_hours:
       "Kanske kommer alla in: enheten håller dörren olåst vissa tider, och portalen kan inte läsa om det är så då.",
+    not_relocked:
+      "Kanske kommer alla in: portalen höll dörren olåst, och enheten har inte bekräftat att den är låst igen.",
   },
   nobodyThen: (reason: string) => `Ingen kom in med kod: ${reason}.`,
   nobodyAtGateThen: (reason: string) => `Ingen släpptes in: ${reason}.`,
   wasUncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
   wasHeld: "Alla kom in: dörren hölls olåst.",
+  wasNotRelocked:
+    "Kanske kom alla in: portalen hade hållit dörren olåst, och enheten hade inte bekräftat att den var låst igen.",
   hoursWereOpen: (name: string) =>
     `Öppet då enligt dörrens öppettider (${name}). De gällde alla på väg in; vägen ut var alltid öppen.`,
   hoursOpen: (name: string) =>
