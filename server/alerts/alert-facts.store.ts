@@ -36,16 +36,19 @@ const LOOKED_AT = 2_000;
 const waiting = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
 export type WaitingRemovals = z.infer<typeof waiting>;
 
-/** Returns removals pending for at least `minutes`, by controller. Switched-off controllers are included. */
+/**
+ * Returns removals pending for at least `minutes`, by controller: of a whole PIN or plate, or of a changed code, a shortened validity or
+ * doors. Switched-off controllers are included.
+ */
 export async function readWaitingRemovals(client: PoolClient, minutes: number): Promise<WaitingRemovals[]> {
   const { rows } = await client.query({
     name: "alert-removals",
     text: `select k.id, k.name, min(d.pending_since) as since, count(*)::int as count
-      from (select controller_id, source_id, pending_since from device_sync
+      from (select controller_id, source_id, pending_since, outdated <> '{}' as loses from device_sync
             where pending and pending_since <= now() - make_interval(mins => $1) order by pending_since limit ${LOOKED_AT}) d
       join private.desired_replicas w using (controller_id, source_id)
       join controllers k on k.id = d.controller_id
-      where not w.desired group by k.id, k.name`,
+      where not w.desired or d.loses group by k.id, k.name`,
     values: [minutes],
   });
   return readRows(waiting, rows);

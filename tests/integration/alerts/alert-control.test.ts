@@ -2,6 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { alertControl } from "#contract/functions/alert-control.ts";
+import { readWaitingRemovals } from "#server/alerts/alert-facts.store.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -197,6 +199,24 @@ test("a controller that falls silent, and the removal that waits at it, are rais
   await expect.poll(async () => (await status()).open, { timeout: paced(60_000) }).toEqual([]);
   const { rows } = await portal.admin.query("select from controller_sync where failing_since is not null");
   expect(rows).toEqual([]);
+
+  // A controller that is switched off raises no other alert, and it still has the former end of each PIN.
+  await portal.admin.query("update credentials set enabled = true where credential_type = 'pin'");
+  await expect
+    .poll(async () => (await portal.admin.query("select from device_sync where pending")).rowCount, {
+      timeout: paced(60_000),
+    })
+    .toBe(0);
+  await portal.admin.query("update controllers set enabled = false where id = $1", [world.controllerId]);
+  const waiting = () => transaction(portal.server.deps.pools.engine, (client) => readWaitingRemovals(client, 5));
+  const change = (sql: string) => portal.admin.query(`update credentials set ${sql} where credential_type = 'pin'`);
+  const changed = async () =>
+    (await portal.admin.query("update device_sync set pending_since = now() - interval '2 hours' where pending"))
+      .rowCount;
+  await change("valid_to = now() + interval '2 years'");
+  expect([await changed(), await waiting()]).toEqual([expect.any(Number), []]);
+  await change("valid_to = now() + interval '1 day'");
+  expect(await waiting()).toMatchObject([{ name: "Garage Kajen", count: await changed() }]);
 });
 
 /** Returns every row of every table, as pg_dump would write it. */
