@@ -27,7 +27,8 @@ export async function currentCodesAt(engine: Pool, links: readonly Link[], now: 
   const { rows } = await engine.query(
     `select distinct on (a.controller_id) w.id, a.controller_id, w.week_number, w.year,
        to_json(w.valid_from)#>>'{}' as valid_from, to_json(w.valid_to)#>>'{}' as valid_to,
-       exists (select from device_sync d where d.controller_id = a.controller_id and d.source_id = w.id and not d.pending) as is_written,
+       exists (select from device_sync d where d.controller_id = a.controller_id and d.source_id = w.id and not d.pending)
+         and a.controller_id not in (select private.controllers_pending()) as is_written,
        not exists (
          select from weekly_code_assignments other
          where other.weekly_code_id = w.id and (

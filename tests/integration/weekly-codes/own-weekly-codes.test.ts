@@ -47,6 +47,12 @@ test("an org admin sees this week's code of the own controller, audited without 
     { organization_id: world.portal.accounts.nord.organizationId, subject_id: world.northId },
   ]);
   expect(spelledOut(rows)).not.toContain(shown.code);
+  // A unit that may have been replaced has not confirmed the code; Synkstatus says the same.
+  const turn = (on: boolean) => sql("update controllers set enabled = $2 where id = $1", [world.northId, on]);
+  await turn(false);
+  expect(await list()).toMatchObject([{ controller_id: world.northId, is_written: false }]);
+  await turn(true);
+  await expect.poll(list).toMatchObject([{ controller_id: world.northId, is_written: true }]);
 });
 
 test("controllers with the same code have the same id of it, and others another", async () => {
