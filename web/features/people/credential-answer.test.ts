@@ -59,6 +59,17 @@ describe("what opens at certain hours", () => {
   });
 });
 
+test("a gate that does not answer, or did not open the last time, may not open for a plate that has it", () => {
+  const at = (state: ControllerState["state"]) =>
+    answer(sampleVehicle(), [sampleUnit({ controller_id: gate.id, state })], [gate]);
+  expect(at("online")).toEqual({ tone: "ok", isAboutSync: false, lines: ["Fordonet MLB 84A öppnar Infart."] });
+  expect(at("offline")).toEqual({
+    tone: "wait",
+    isAboutSync: true,
+    lines: ["Fordonet MLB 84A öppnar Infart.", "Infart svarar inte, eller öppnade inte senast."],
+  });
+});
+
 describe("why a code does not open", () => {
   test("it opens where the device confirmed it, and the doors it has not are named", () => {
     expect(answer(samplePin())).toEqual({

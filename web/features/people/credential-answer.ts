@@ -57,10 +57,15 @@ export function answerWords(
   if (chosen.length === 0)
     return { tone: "fail", isAboutSync: false, lines: [t.because(t.worksNot(thing), isPin ? t.noPlace : t.noGate)] };
   const closed = chosen.filter(({ answer }) => !answer.opens);
+  const away = chosen.filter(({ place, answer }) => answer.opens && place.isAway).map(({ place }) => place.name);
   const device = OF_THE_DEVICE.flatMap((reason) => deviceLines(thing, reason, closed, now));
   return {
-    tone: closed.some((one) => FOR_GOOD.includes(reasonOf(one))) ? "fail" : closed.length > 0 ? "wait" : "ok",
-    isAboutSync: device.length > 0,
+    tone: closed.some((one) => FOR_GOOD.includes(reasonOf(one)))
+      ? "fail"
+      : closed.length + away.length > 0
+        ? "wait"
+        : "ok",
+    isAboutSync: device.length + away.length > 0,
     lines: [
       ...device,
       ...comingLines(thing, closed, now),
@@ -69,6 +74,7 @@ export function answerWords(
       ...placeLine(closed, "wrong_length", (names) => t.wrongLength(thing, names)),
       ...openLines(thing, chosen, now),
       ...hoursLines(thing, chosen),
+      ...(away.length > 0 ? [t.gateAway(inSentence(away))] : []),
       ...placeLine(all, "not_assigned", (names) => t.notAssigned(thing, names)),
     ],
   };

@@ -18,6 +18,8 @@ export interface Place extends PlaceFacts {
   schedules: readonly string[];
   /** A gate whose device keeps a list of its own, which knows no hours. */
   keepsList: boolean;
+  /** A gate that does not answer, or did not open the last time. */
+  isAway: boolean;
 }
 
 /** Returns places of the organisation, and lost ones that the credential still names. */
@@ -32,7 +34,7 @@ export function placesOf(
   const offered = access.flatMap((controller) =>
     credential.credential_type === "pin"
       ? doorPlaces(credential, controller, { units, short })
-      : gatePlaces(credential, controller),
+      : gatePlaces(credential, controller, units),
   );
   const known = new Set(access.map(({ id }) => id));
   const lost = new Set(
@@ -62,6 +64,7 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
       beginsAt: beginsAt(given.get(door.id) ?? []),
       schedules: schedulesOf(given.get(door.id) ?? []),
       keepsList: false,
+      isAway: false,
       isOffered,
       reader: isClosedToPins(door.pin_use) ? "card" : short.has(door.id) ? "length" : null,
       ...deviceFacts(credential, controller.id, units),
@@ -71,13 +74,15 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
 function gatePlaces(
   credential: PersonCredential,
   { id, name, device_type, enabled, list_sync = false }: AssignedController,
+  units: readonly ControllerState[],
 ): Place[] {
   const given = credential.controller_assignments.filter(({ controller_id }) => controller_id === id);
   const isAssigned = given.length > 0;
   if (DEVICE_KINDS[device_type] === "door" || !(isAssigned || enabled)) return [];
   const place = { kind: "gate", name, controller: name, isAssigned, isOffered: enabled } as const;
   const times = { beginsAt: beginsAt(given), schedules: schedulesOf(given) };
-  return [{ ...place, ...times, keepsList: list_sync, reader: null, replica: null, answers: null }];
+  const isAway = units.some(({ controller_id, state }) => controller_id === id && state === "offline");
+  return [{ ...place, ...times, keepsList: list_sync, isAway, reader: null, replica: null, answers: null }];
 }
 
 function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
@@ -91,6 +96,7 @@ function lostPlace(credential: PersonCredential, id: string, units: readonly Con
     beginsAt: null,
     schedules: [],
     keepsList: false,
+    isAway: false,
     isOffered: false,
     reader: null,
     ...deviceFacts(credential, id, units),

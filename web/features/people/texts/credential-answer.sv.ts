@@ -11,6 +11,7 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
     `${thing} öppnar ${places} vissa tider, enligt ${schedules}.`,
   notOnList: (thing: string, gates: string) =>
     `${gates} har en egen lista, som inte kan tider. ${thing} står inte på den och öppnar inte där när portalen är borta.`,
+  gateAway: (gates: string) => `${gates} svarar inte, eller öppnade inte senast.`,
   confirmed: (when: string) => `Bekräftad där ${when}.`,
   wasThere: (controllers: string, when: string) =>
     `${controllers} svarar inte nu. Koden fanns där ${when}, och den fungerar utan portalen.`,
