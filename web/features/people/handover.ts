@@ -1,11 +1,5 @@
 // Makes the note that hands over a person's PIN. Pure.
-import { takesPin } from "#contract/pin.ts";
-import {
-  type AssignedController,
-  type AssignedDoor,
-  doorName,
-  shownDoors,
-} from "#web/lib/controllers/assigned-controllers.ts";
+import { type AssignedController, doorName, opensFor, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import { endWords, type HandoverNote } from "#web/lib/people/handover-note.ts";
 import { doorIdsAt, fullName, type Person, type PersonCredential } from "./person.ts";
@@ -27,11 +21,7 @@ export function handoverOf(given: Handover, controllers: readonly AssignedContro
     code: pin,
     doors: doors.map(doorName).toSorted((a, b) => a.localeCompare(b, "sv", { numeric: true })),
     validFrom: credential.valid_from === null ? null : formatLongDay(credential.valid_from),
-    validTo: credential.valid_to === null ? null : endWords(new Date(credential.valid_to)),
+    validTo: credential.valid_to === null ? null : endWords(credential.valid_to),
     advice: handoverTexts.advice,
   };
 }
-
-/** Tells whether the door is on and its reader takes a PIN of that length. */
-const opensFor = (pin: string, { enabled, pin_min, pin_max }: AssignedDoor): boolean =>
-  enabled && takesPin({ pinMin: pin_min ?? null, pinMax: pin_max ?? null }, pin);

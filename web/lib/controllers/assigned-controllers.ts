@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesPin } from "#contract/pin.ts";
 import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
 
@@ -34,4 +35,9 @@ export function shownDoors(controller: AssignedController): AssignedDoor[] {
 
 export function doorName(door: Pick<AssignedDoor, "name" | "door_name">): string {
   return door.door_name?.trim() || door.name;
+}
+
+/** Tells whether the door is on and its reader takes a code of that length. */
+export function opensFor(code: string, { enabled, pin_min, pin_max }: AssignedDoor): boolean {
+  return enabled && takesPin({ pinMin: pin_min ?? null, pinMax: pin_max ?? null }, code);
 }

@@ -1,7 +1,7 @@
 // The note for a person who gets a code: the necessary facts and nothing else. Pure.
 import { lastTimeOf } from "#contract/validity.ts";
 import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
-import { formatLongDay } from "#web/lib/dates.ts";
+import { formatLongDay, read } from "#web/lib/dates.ts";
 
 export interface HandoverNote {
   /** The person or code, such as "Alva Exempelsson" or "Veckokod v.48 2026". */
@@ -16,8 +16,10 @@ export interface HandoverNote {
 }
 
 /** Returns the end of a validity: "1 december 2026", or "1 december 2026 10:15" where the day ends later. */
-export function endWords(validTo: Date): string {
-  const { day, clock } = lastTimeOf(validTo);
+export function endWords(validTo: string | Date): string {
+  const end = read(validTo);
+  if (end === null) return formatLongDay(validTo);
+  const { day, clock } = lastTimeOf(end);
   return clock === null ? formatLongDay(day) : `${formatLongDay(day)} ${clock}`;
 }
 

@@ -1,5 +1,6 @@
 import { type BoundFunctions, type queries, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
@@ -28,10 +29,11 @@ const gate: AssignedController = {
   access_points: [],
 };
 
-async function open(controllers: readonly AssignedController[]) {
+async function open(controllers: readonly AssignedController[], codes: readonly OwnWeeklyCode[] = []) {
   answerWith({
     "GET /rest/v1/controllers\\?": page(controllers),
-    "POST /functions/v1/own-weekly-codes": { success: true, codes: [] },
+    "POST /functions/v1/own-weekly-codes": ({ body }) =>
+      Object(body).action === "LIST" ? { success: true, codes } : { success: true, code: "480715" },
   });
   const user = await openPage("/org-admin/permissions", "org_admin");
   const unit = async (name: string) => {
@@ -80,4 +82,28 @@ test("an organisation with only a closed door of a controller sees that door, an
 test("an organisation that was given nothing reads that it has nothing", async () => {
   await open([]);
   await sees("permissions", "Inga styrenheter tilldelade");
+});
+
+test("the note with the week's code names the doors whose readers take it", async () => {
+  const short = { ...entrance, id: id(5), name: "Dörr 3", door_name: "Soprum", pin_min: 4, pin_max: 4 };
+  const { user, unit } = await open(
+    [{ ...port, access_points: [entrance, shut, short] }],
+    [
+      {
+        id: id(6),
+        controller_id: port.id,
+        week_number: 48,
+        year: 2026,
+        valid_from: "2026-11-22T23:00:00+00:00",
+        valid_to: "2026-11-29T23:00:00+00:00",
+        is_written: true,
+        is_own: true,
+      },
+    ],
+  );
+  const garage = await unit("Garage Kajen");
+  await user.click(await garage.findByRole("button", { name: "Visa PIN-kod för Garage Kajen" }));
+  await user.click(await garage.findByRole("button", { name: "Lämna över koden, Garage Kajen" }));
+  const note = await screen.findByRole("region", { name: "Lapp att lämna över" });
+  expect(note.textContent).toContain("480715DörrarEntré Hus 1Gäller23 november 2026 – 29 november 2026");
 });

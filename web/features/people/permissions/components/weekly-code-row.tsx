@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { permissionsTexts as t } from "#web/features/people/texts/permissions.sv.ts";
-import { doorName } from "#web/lib/controllers/assigned-controllers.ts";
+import { doorName, opensFor } from "#web/lib/controllers/assigned-controllers.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatLongDay, formatWeek } from "#web/lib/dates.ts";
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
@@ -47,7 +47,7 @@ export function WeeklyCodeRow({ units, code, isNamed }: WeeklyCodeRowProps) {
       for: t.weeklyCodeOf(week),
       organization: place,
       code: shown,
-      doors: units.flatMap((unit) => unit.doors.filter((door) => door.enabled).map(doorName)),
+      doors: units.flatMap((unit) => unit.doors.filter((door) => opensFor(shown, door)).map(doorName)),
       validFrom: formatLongDay(code.valid_from),
       validTo: formatLongDay(lastDay(code.valid_to)),
       advice: t.weeklyCodeAdvice,
