@@ -10,6 +10,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Why nobody's code is taken at a place. */
 export const CLOSED_REASONS = [
   "door_off",
+  "door_missing",
   "door_blocked",
   "hours_withheld",
   "outside_door_hours",

@@ -16,7 +16,7 @@ create or replace function private.pin_hours_take(p_weekly jsonb, p_at timestamp
   $$;
 
 -- Returns the doors and gates among `p_places` (a gate by its controller) as they let people in at that time.
--- closed     why no code is taken: door_off, door_blocked, hours_withheld, outside_door_hours, card_needed, gate_not_ready, restore_held
+-- closed     why no code is taken: door_off, door_missing (the unit no longer has it), door_blocked, hours_withheld, outside_door_hours, card_needed, gate_not_ready, restore_held
 -- unsure     why the unit may do otherwise: hours_unconfirmed, pin_rule_unconfirmed, restore_held; gate_unanswered where a gate does not
 --            answer, did not open the last time (as public.controller_states says), or has reported its macro missing or off
 -- everybody  why everybody gets in: held (until everybody_until), unlocked, or by the unit's own hours unlock_hours; maybe_unlock_hours where
@@ -37,7 +37,7 @@ create or replace function private.places_at(p_places uuid[], p_at timestamptz)
   begin
     return query
     select p.id, k.id, p.id, coalesce(nullif(btrim(p.door_name), ''), p.name), k.name, true, true,
-      case when not p.enabled then 'door_off'
+      case when not p.enabled then 'door_off' when p.missing_since is not null then 'door_missing'
         when is_now and s.mode in ('blocked', 'locked_down', 'double_locked') then 'door_blocked'
         when p.hours_problem is not null then 'hours_withheld'
         when not h.open then 'outside_door_hours'

@@ -244,7 +244,9 @@ test("hours that a unit does not keep concern their doors alone; after a change 
 
 test("readers that ask for a card, other lengths of PIN, and a door that is off", async () => {
   const now = async (sql: string) => {
-    await change(`update access_points set pin_use = null, pin_min = null, pin_max = null, enabled = true`);
+    await change(
+      `update access_points set pin_use = null, pin_min = null, pin_max = null, enabled = true, missing_since = null`,
+    );
     await change(`update access_points set ${sql} where id = $1`, [ids.sharedDoor]);
     await confirmed();
     return said(await who(AT_DOOR, north))[0]?.replace("Anna Ängström: ", "");
@@ -252,6 +254,7 @@ test("readers that ask for a card, other lengths of PIN, and a door that is off"
   expect(await now("pin_use = 'never'")).toBe("out card_needed synced");
   expect(await now("pin_min = 6, pin_max = 6")).toBe("out pin_length synced");
   expect(await now("enabled = false")).toBe("out door_off synced");
+  expect(await now("missing_since = now()")).toBe("out door_missing synced");
   expect(await now("pin_use = 'always'")).toBe("in synced");
 });
 

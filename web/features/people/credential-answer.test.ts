@@ -187,7 +187,13 @@ describe("why a code does not open", () => {
   test("a door that is switched off, or gone with its controller, is named with its reason", () => {
     const off = { ...portA, access_points: [{ ...doorOf(DOOR_ID, "Entré"), enabled: false }] };
     expect(answer(samplePin(), [], [off])).toMatchObject({ tone: "fail", lines: [expect.stringContaining("Entré")] });
-    expect(answer(samplePin(), [], []).lines[0]).toContain("en dörr på Port A: avstängd, eller inte längre tilldelad");
+    expect(answer(samplePin(), [], []).lines[0]).toContain(
+      "en dörr på Port A: avstängd, borta från styrenheten eller inte längre tilldelad",
+    );
+    const missing = { ...doorOf(DOOR_ID, "Entré"), missing_since: "2026-11-20T12:00:00+00:00" };
+    expect(answer(samplePin(), undefined, [{ ...portA, access_points: [missing] }]).lines[0]).toContain(
+      "Koden öppnar inte Entré: avstängd, borta från styrenheten",
+    );
   });
 
   test("many doors become a few names and a number", () => {

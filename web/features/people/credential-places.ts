@@ -4,7 +4,7 @@ import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { isClosedToPins } from "#contract/pin-use.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { type AssignedController, doorName, isThere, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { read } from "#web/lib/dates.ts";
 import type { Unfitting } from "./api/get-unfitting.ts";
@@ -54,7 +54,7 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
   const given = Map.groupBy(credential.controller_assignments, ({ access_point_id }) => access_point_id);
   const shown = new Set(shownDoors(controller).map(({ id }) => id));
   return controller.access_points
-    .map((door) => ({ door, isAssigned: given.has(door.id), isOffered: door.enabled && shown.has(door.id) }))
+    .map((door) => ({ door, isAssigned: given.has(door.id), isOffered: isThere(door) && shown.has(door.id) }))
     .filter(({ isAssigned, isOffered }) => isAssigned || isOffered)
     .map(({ door, isAssigned, isOffered }) => ({
       kind: "door",

@@ -9,6 +9,8 @@ export const assignedController = controllerWithDoors.extend({
   keeps_hours: z.boolean().nullish(),
   access_points: z.array(
     controllerWithDoors.shape.access_points.element.extend({
+      /** Since when the unit no longer has the door. */
+      missing_since: z.string().nullish(),
       pin_min: z.number().nullish(),
       pin_max: z.number().nullish(),
       pin_use: pinUseSchema.nullish(),
@@ -37,7 +39,10 @@ export function doorName(door: Pick<AssignedDoor, "name" | "door_name">): string
   return door.door_name?.trim() || door.name;
 }
 
-/** Tells whether the door is on and its reader takes a code of that length. */
-export function opensFor(code: string, { enabled, pin_min, pin_max }: AssignedDoor): boolean {
-  return enabled && takesPin({ pinMin: pin_min ?? null, pinMax: pin_max ?? null }, code);
+/** Tells whether the door is on and its unit has it. */
+export const isThere = ({ enabled, missing_since }: AssignedDoor): boolean => enabled && !missing_since;
+
+/** Tells whether the door is there and its reader takes a code of that length. */
+export function opensFor(code: string, { pin_min, pin_max, ...door }: AssignedDoor): boolean {
+  return isThere(door) && takesPin({ pinMin: pin_min ?? null, pinMax: pin_max ?? null }, code);
 }

@@ -5,7 +5,7 @@ import { readRows } from "#web/lib/calls/rows.ts";
 import { assignedController } from "./assigned-controllers.ts";
 
 const COLUMNS =
-  "id, name, device_type, device_ip, device_port, enabled, list_sync, keeps_hours, access_points(id, name, door_name, description, enabled, pin_min, pin_max, pin_use, pin_hours)";
+  "id, name, device_type, device_ip, device_port, enabled, list_sync, keeps_hours, access_points(id, name, door_name, description, enabled, missing_since, pin_min, pin_max, pin_use, pin_hours)";
 const LINKS = "organization_controllers!inner(organization_id, organization_access_points(access_point_id))";
 
 /** Reads controllers linked to the organisation, by name, with all their doors. Null: no request. */

@@ -32,6 +32,7 @@ const assigned = (access_point_id: string) => ({ controller_id: portA.id, access
 
 test.each([
   ["is switched off", { enabled: false }],
+  ["is gone from its unit", { missing_since: "2026-11-20T12:00:00+00:00" }],
   ["has a reader that takes longer codes", { pin_min: 6, pin_max: 6 }],
   ["is no longer the organisation's", { id: "00000000-0000-4000-8000-0000000000d3" }],
 ])("a door that %s is not on the note, since the code does not open it", async (_what, change) => {

@@ -28,7 +28,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   notAssigned: (thing, places) => `${thing} does not apply to ${places}: the user has not been given access there.`,
   begins: (thing, places, when) => `${thing} is valid for ${places} from ${when}.`,
   placeGone: (thing, places) =>
-    `${thing} does not open ${places}: switched off, or no longer assigned to the organisation.`,
+    `${thing} does not open ${places}: switched off, gone from the controller or no longer assigned to the organisation.`,
   cardNeeded: (thing, places) => `${thing} does not open ${places}: the reader there requires a card.`,
   wrongLength: (thing, places) =>
     `${thing} cannot be typed at ${places}: the reader there takes codes of another length. Give the user a new PIN.`,

@@ -32,7 +32,7 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
     `${thing} gäller inte ${places}: användaren har inte fått tillgång där.`,
   begins: (thing: string, places: string, when: string) => `${thing} börjar gälla för ${places} ${when}.`,
   placeGone: (thing: string, places: string) =>
-    `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
+    `${thing} öppnar inte ${places}: avstängd, borta från styrenheten eller inte längre tilldelad organisationen.`,
   cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där kräver kort.`,
   wrongLength: (thing: string, places: string) =>
     `${thing} går inte att slå vid ${places}: läsaren där tar koder av annan längd. Ge användaren en ny PIN-kod.`,

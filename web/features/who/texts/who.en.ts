@@ -46,6 +46,7 @@ export const who: typeof whoTexts = {
   ownAndGroup: (own, groups) => `${own} and ${groups}`,
   reasons: {
     door_off: "the door is switched off in the portal",
+    door_missing: "the unit no longer has the door",
     door_blocked: "the door is blocked",
     hours_withheld: "the device cannot keep the door's hours",
     outside_door_hours: "outside the door's hours",

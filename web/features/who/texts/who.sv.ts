@@ -47,6 +47,7 @@ export const whoTexts = texts("who", {
   ownAndGroup: (own: string, groups: string) => `${own} och ${groups}`,
   reasons: {
     door_off: "dörren är avstängd i portalen",
+    door_missing: "enheten har inte längre dörren",
     door_blocked: "dörren är spärrad",
     hours_withheld: "enheten kan inte hålla dörrens öppettider",
     outside_door_hours: "utanför dörrens öppettider",
