@@ -10,14 +10,17 @@ create or replace function private.pins_to_wait(
   set search_path = '' set jit = off set enable_nestloop = off
   as $$
   declare
+    filled constant uuid[] := array(select g from unnest(p_groups) g where exists (select from public.access_group_members m where m.group_id = g offset 0));
     owners uuid[];
     shared uuid[];
     pins   integer;
   begin
+    -- Organisations whose members get their first PINs at a controller together are compared with one another.
     select array_agg(d.organization_id), array_agg(d.controller_id) into owners, shared
-    from (select distinct g.organization_id, g.controller_id from public.access_group_doors g
-      where g.group_id = any (p_groups) and g.access_point_id is not null and (p_controllers is null or g.controller_id = any (p_controllers))) d
-    where private.holds_other_pins(d.controller_id, d.organization_id);
+    from (select g.organization_id, g.controller_id, count(*) over (partition by g.controller_id) as organizations from public.access_group_doors g
+      where g.group_id = any (filled) and g.access_point_id is not null and (p_controllers is null or g.controller_id = any (p_controllers))
+      group by 1, 2) d
+    where d.organizations > 1 or private.holds_other_pins(d.controller_id, d.organization_id);
     if shared is null then
       return;
     end if;

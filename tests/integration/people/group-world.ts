@@ -64,10 +64,14 @@ export function groupsOf(of: () => World) {
     return String(id);
   }
 
-  async function newPerson(name: string, pin: string | null = null): Promise<{ person: string; pin: string }> {
+  async function newPerson(
+    name: string,
+    pin: string | null = null,
+    organization: string = ids.north,
+  ): Promise<{ person: string; pin: string }> {
     const { rows } = await of().admin.query<{ person: string }>(
       "insert into end_users (organization_id, first_name, last_name) values ($1, $2, 'Ny') returning id as person",
-      [ids.north, name],
+      [organization, name],
     );
     const person = String(rows[0]?.person);
     return { person, pin: pin === null ? "" : await newPin(person, pin) };

@@ -207,6 +207,51 @@ test("a PIN that somebody else has at a place refuses no link and no change, and
   expect(await placesIn(ids.north)).toEqual(["Entré", "Port"]);
 });
 
+/** Returns how many PINs each organisation had compared at the cost of its members' quota, and nobody else. */
+async function compared() {
+  const { rows } = await world.admin.query(
+    "select quota_owner as owner, sum(rows)::int as pins from private.pin_attempts group by 1 order by 1",
+  );
+  return rows;
+}
+
+test.each([
+  ["that nobody has", "delete from controller_pins", { north: 12, south: 12 }, { north: 10, south: 10 }],
+  ["where one of them has PINs", "select", { north: 12, south: 1 }, { north: 10, south: 1 }],
+])(
+  "a door %s that several organisations get at once refuses and tells nothing: their PINs are compared as those of members",
+  async (_where, before, people, charged) => {
+    await run("delete from controller_assignments where controller_id = $1", [ids.shared]);
+    await world.admin.query(before);
+    const id = await saveCommon({ gates: [ids.northGate, ids.southGate] });
+    for (const [who, organization, count] of [
+      [north, ids.north, people.north],
+      [south, ids.south, people.south],
+    ] as const) {
+      const added: string[] = [];
+      for (let n = 0; n < count; n++) {
+        const { person } = await newPerson("Städare", String(720_000 + n), organization);
+        added.push(person);
+      }
+      await members(await groupIn(organization), added, [], who);
+    }
+    expect(await compared()).toEqual([]);
+    await saveCommon({ id, doors: [ids.sharedDoor] });
+    expect(await compared()).toEqual([
+      { owner: ids.north, pins: charged.north },
+      { owner: ids.south, pins: charged.south },
+    ]);
+    const { rows } = await world.admin.query(
+      "select organization_id as owner, count(*)::int as waiting from private.pin_checks where not taken group by 1 order by 1",
+    );
+    const waiting = [
+      { owner: ids.north, waiting: people.north - charged.north },
+      { owner: ids.south, waiting: people.south - charged.south },
+    ];
+    expect(rows).toEqual(waiting.filter((one) => one.waiting > 0));
+  },
+);
+
 test("its name, places and hours follow in every organisation, and its hours are the installation's", async () => {
   const id = await madeCommon();
   const { rows } = await world.admin.query<{ id: string; owner: string | null }>(
