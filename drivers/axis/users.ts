@@ -1,4 +1,5 @@
 // Users on the unit are only an address book; credentials decide.
+import { cutText } from "#contract/plain-line.ts";
 import type { Clock } from "../clock.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import type { DeviceUser, DoorController } from "../port.ts";
@@ -82,6 +83,5 @@ function displayName(user: { firstName: string; lastName: string }): string {
 
 /** Returns a name of a length that the unit takes, without half a character at its end. */
 export function cut(text: string): string {
-  const short = text.slice(0, NAME_MAX);
-  return (short.isWellFormed() ? short : short.slice(0, -1)).trimEnd();
+  return cutText(text, NAME_MAX).trimEnd();
 }

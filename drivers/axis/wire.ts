@@ -2,6 +2,7 @@
 // with a token is read whatever else it holds, since an odd one, written by a technician's tool or another firmware, would otherwise hide
 // all. An unreadable value equals nothing that the portal writes.
 import { z } from "zod";
+import { cutText } from "#contract/plain-line.ts";
 
 const scalar = z
   .union([z.string(), z.number(), z.boolean()])
@@ -20,7 +21,7 @@ const LABEL_MAX = 1024;
 
 /** Returns one line of printable text, cut at the longest label. */
 export function tidy(text: string): string {
-  return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
+  return cutText(text.toWellFormed().replace(CONTROL, " ").trim(), LABEL_MAX);
 }
 
 /** A token is sent back verbatim, so it is never trimmed. */

@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { cutText } from "#contract/plain-line.ts";
 
-const text = z.string().transform((value) =>
-  value
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, " ")
-    .slice(0, 1024),
-);
+const text = z.string().transform((value) => cutText(value.toWellFormed().replace(/\p{Cc}/gu, " "), 1024));
 
 export const wireVersion = z.looseObject({ version: text.pipe(z.string().min(1)) });
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
-import { plainText } from "#contract/plain-line.ts";
+import { cutText, plainText } from "#contract/plain-line.ts";
 import { NonsenseReplyError } from "#drivers/errors.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
@@ -141,12 +141,7 @@ function accessOf(
 }
 
 function nameOf(text: string): string {
-  return (
-    plainText(text.replace(/\p{Cc}+/gu, " "))
-      .trim()
-      .slice(0, NAME_MAX)
-      .trim() || NO_NAME
-  );
+  return cutText(plainText(text.replace(/\p{Cc}+/gu, " ")).trim(), NAME_MAX).trim() || NO_NAME;
 }
 
 /** Returns the specification's error for a token that is not on this controller or not the portal's. */

@@ -1,6 +1,6 @@
 // Works out what a PIN alone does at a door for the portal's people, from the reader and from their profile there. Pure.
 import type { DoorPin } from "#contract/pin-use.ts";
-import { plainText } from "#contract/plain-line.ts";
+import { cutText, plainText } from "#contract/plain-line.ts";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 
 export interface DoorPinFacts extends DoorPin {
@@ -45,8 +45,5 @@ function pinRuleName({ pinRule }: DeviceDoor): string | null {
 
 /** Returns a device's text as one printable line, in the form in which tables store it: a text of direction marks alone is none. */
 export function printable(text: string, length: number): string {
-  return plainText(text.replace(/\p{Cc}+/gu, " "))
-    .trim()
-    .slice(0, length)
-    .trim();
+  return cutText(plainText(text.replace(/\p{Cc}+/gu, " ")).trim(), length).trim();
 }

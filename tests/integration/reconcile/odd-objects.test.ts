@@ -104,6 +104,12 @@ const ODD_DOORS: [what: string, edit: (state: AxisState) => void][] = [
   ],
   ["a new door whose name is a direction mark", (state) => addDoor(state, "\u202e")],
   ["a new door whose name is longer in its normal form", (state) => addDoor(state, "\u0958".repeat(100))],
+  ["a new door whose name has a sign of two units at the last place", (state) => addDoor(state, `${"x".repeat(99)}🚪`)],
+  [
+    "a technician's user whose name has a sign of two units at the last place",
+    ({ users }) =>
+      users.set("tekniker", { token: "tekniker", Name: `${"x".repeat(1023)}🚪`, Description: "", Attribute: [] }),
+  ],
 ];
 
 function addDoor({ doors, accessPoints }: AxisState, Name: string): void {
