@@ -67,7 +67,7 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
       or a.id in (select p.access_point_id from public.door_profiles p where p.schedule_ids && p_schedules)
     order by a.id for no key update;
     update public.access_points a set hours_token = null, hours_problem = null, hours_seen_at = null
-    where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null);
+    where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null or a.hours_seen_at is not null);
     -- A door's own hours cut those of rights there.
     update public.door_profiles p set hours_token = null
     where p.hours_token is not null and (p.schedule_ids && p_schedules

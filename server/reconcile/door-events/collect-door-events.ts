@@ -12,7 +12,7 @@ import {
   troubleOfOneCall,
   type WorkerContext,
 } from "../worker/public.ts";
-import { doorEventRows, untilNextReading, withinDay, wrongClockMs } from "./door-events.rules.ts";
+import { believedEdges, doorEventRows, untilNextReading, withinDay, wrongClockMs } from "./door-events.rules.ts";
 import {
   insertDoorEvents,
   readEventCursor,
@@ -24,7 +24,7 @@ import { WATCHED_MS } from "./door-states.rules.ts";
 import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
 import { recordQuietPage } from "./quiet-page.store.ts";
-import { recordScheduleEdges } from "./schedule-edges.store.ts";
+import { lockDoorsWithHours, recordScheduleEdges } from "./schedule-edges.store.ts";
 
 const PAGE = 999;
 /** A long log is read over many runs, so that the controller's PINs are checked in between. */
@@ -128,6 +128,7 @@ async function keepPage(
   const spent = { spentMs, pollMs };
   const read = doorEventRows(page, { completeTo, now, sourceOf: sourceOfToken });
   const { rows, isFull } = withinDay(read, stored.ofDay);
+  const edges = believedEdges(page, { completeTo, now });
   const after = {
     cursor: page.cursor,
     completeTo: page.more ? completeTo : new Date(now.getTime() - spentMs),
@@ -142,14 +143,15 @@ async function keepPage(
   const changedTokens = confirms && !page.more ? [...changed] : null;
   const agoMs = () => worker.clock.monotonic() - begunAt;
   const record = async (client: PoolClient) => {
+    if (edges.length > 0) await lockDoorsWithHours(client, lease.controllerId);
     if (!(await holdsLease(client, lease, worker.bootId))) return null;
     await insertDoorEvents(client, lease.controllerId, rows);
-    await recordScheduleEdges(client, lease.controllerId, page);
+    await recordScheduleEdges(client, lease.controllerId, edges);
     const next = await recordEventCursor(client, lease.controllerId, after);
     if (changedTokens !== null) await confirmStates(client, lease.controllerId, { changedTokens, agoMs: agoMs() });
     return next;
   };
-  const isQuiet = rows.length === 0 && (page.scheduleEdges ?? []).length === 0;
+  const isQuiet = rows.length === 0 && edges.length === 0;
   const nextReadAt = isQuiet
     ? await recordQuietPage(worker.pool, lease, { owner: worker.bootId, after, changedTokens, agoMs })
     : await transaction(worker.pool, record);

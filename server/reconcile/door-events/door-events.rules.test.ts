@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { DOOR_EVENTS_A_DAY } from "#contract/limits.ts";
 import type { DoorEvent, DoorEventPage } from "#drivers/port.ts";
-import { doorEventRows, eventTimes, untilNextReading, withinDay, wrongClockMs } from "./door-events.rules.ts";
+import {
+  believedEdges,
+  doorEventRows,
+  eventTimes,
+  untilNextReading,
+  withinDay,
+  wrongClockMs,
+} from "./door-events.rules.ts";
 
 const NOW = new Date("2026-11-22T18:00:00.000Z");
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -66,6 +73,28 @@ describe("when an event happened", () => {
         before(10_000),
         NOW,
       ]);
+  });
+
+  const edgesAt = (deviceTime: Date, clockSkewMs: number | null) =>
+    believedEdges(page({ scheduleEdges: [{ schedule: "wp-sch-1", isActive: true, deviceTime }], clockSkewMs }), {
+      completeTo: before(60_000),
+      now: NOW,
+    });
+
+  test("of a schedule is corrected by the clock's error", () => {
+    const edge = { schedule: "wp-sch-1", isActive: true, at: before(10_000) };
+    expect(edgesAt(before(-3_590_000), 3_600_000)).toEqual([edge]);
+    expect(edgesAt(before(10_000), null)).toEqual([edge]);
+  });
+
+  test.each([
+    ["1970", at("1970-01-01T05:00:00Z"), 0],
+    ["two weeks ago", before(14 * 86_400_000), 0],
+    ["2090", at("2090-01-01T05:00:00Z"), 0],
+    ["a year that no table holds", at("9999-12-31T00:00:00Z"), -1.7e12],
+    ["a year before the first", at("1970-01-01T00:00:00Z"), 2.5e14],
+  ])("of a schedule confirms nothing, when the device says %s", (_year, deviceTime, clockSkewMs) => {
+    expect(edgesAt(deviceTime, clockSkewMs)).toEqual([]);
   });
 
   test("is as the device wrote it before its clock lost the time, and corrected after that", () => {

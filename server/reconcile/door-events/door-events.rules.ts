@@ -180,8 +180,7 @@ export function eventTimes(
   { events, clockSkewMs, gap }: Pick<DoorEventPage, "events" | "clockSkewMs" | "gap">,
   { completeTo, now }: Pick<PageContext, "completeTo" | "now">,
 ): EventTime[] {
-  // A restarted log may belong to another unit, with other earlier events.
-  let newest = gap === "reset" || completeTo === null ? OLDEST_MS : completeTo.getTime();
+  let newest = newestKnown(gap, completeTo);
   const believed = events.map(({ deviceTime }) => {
     const at = believedTime(deviceTime, { clockSkewMs, now, from: Math.max(OLDEST_MS, newest - OUT_OF_ORDER_MS) });
     newest = Math.max(newest, at ?? newest);
@@ -196,6 +195,28 @@ export function eventTimes(
       return { at: new Date(time), isOurs: at === null };
     })
     .toReversed();
+}
+
+/** Returns the time to which the log is known. A restarted log may belong to another unit, with other earlier events. */
+const newestKnown = (gap: DoorEventPage["gap"], completeTo: Date | null): number =>
+  gap === "reset" || completeTo === null ? OLDEST_MS : completeTo.getTime();
+
+export interface TimedEdge {
+  schedule: string;
+  isActive: boolean;
+  at: Date;
+}
+
+/** Returns beginnings and ends of schedules at the times that are believed. One at an impossible time confirms no clock, and is left out. */
+export function believedEdges(
+  { scheduleEdges = [], clockSkewMs, gap }: Pick<DoorEventPage, "scheduleEdges" | "clockSkewMs" | "gap">,
+  { completeTo, now }: Pick<PageContext, "completeTo" | "now">,
+): TimedEdge[] {
+  const from = Math.max(OLDEST_MS, newestKnown(gap, completeTo) - OUT_OF_ORDER_MS);
+  return scheduleEdges.flatMap(({ schedule, isActive, deviceTime }) => {
+    const at = believedTime(deviceTime, { clockSkewMs, now, from });
+    return at === null ? [] : [{ schedule, isActive, at: new Date(at) }];
+  });
 }
 
 /**

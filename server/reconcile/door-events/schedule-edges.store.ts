@@ -1,21 +1,33 @@
 // Beginnings and ends of door hours that a unit logged itself. Such a row at the right minute confirms rule, clock and time zone.
 import type { PoolClient } from "pg";
-import type { DoorEventPage } from "#drivers/port.ts";
+import type { TimedEdge } from "./door-events.rules.ts";
 
 /** A unit enters a schedule within the minute, and its clock may be some seconds off. */
 const NEAR = "interval '1 minute'";
+
+/**
+ * Locks the controller's doors with hours, before the lease: a change of hours locks doors first, and then changes the controller's row
+ * (database/controllers/door-hours.function.sql).
+ */
+export async function lockDoorsWithHours(client: PoolClient, controllerId: string): Promise<void> {
+  await client.query({
+    name: "lock-doors-with-hours",
+    text: "select from access_points where controller_id = $1 and hours_token is not null order by id for no key update",
+    values: [controllerId],
+  });
+}
 
 /** Records rows that agree with the portal's hours. Others say nothing: a unit also logs that a schedule was written or removed. */
 export async function recordScheduleEdges(
   client: PoolClient,
   controllerId: string,
-  { scheduleEdges = [], clockSkewMs }: Pick<DoorEventPage, "scheduleEdges" | "clockSkewMs">,
+  timed: readonly TimedEdge[],
 ): Promise<void> {
-  if (scheduleEdges.length === 0) return;
-  const edges = scheduleEdges.map(({ schedule, isActive, deviceTime }) => ({
+  if (timed.length === 0) return;
+  const edges = timed.map(({ schedule, isActive, at }) => ({
     token: schedule,
     active: isActive,
-    at: new Date(deviceTime.getTime() - (clockSkewMs ?? 0)).toISOString(),
+    at: at.toISOString(),
   }));
   await client.query({
     name: "record-schedule-edges",

@@ -1,15 +1,18 @@
 // A door with hours of its own: the schedule is written to the unit, confirmed there, and limits everybody on the way in.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inStockholm, startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { recordScheduleEdges } from "#server/reconcile/door-events/schedule-edges.store.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { somebodyWaits } from "#tests/integration/platform/world.ts";
 import { type Installation, makeInstallation, type TestController } from "#tests/integration/reconcile/installation.ts";
 import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
 import { paced } from "#tests/support/pace.ts";
 
+const DAY_MS = 86_400_000;
 const PIN = "483920";
 const LAUNDRY = "Tvätt";
 const ENTRANCE = "Entré";
@@ -222,12 +225,12 @@ test("a beginning or an end that the unit itself logs at the right minute confir
   const edge = (time: string, isActive: boolean, token = ours) => ({
     schedule: token,
     isActive,
-    deviceTime: new Date(`${YEAR}-12-10T${time}Z`),
+    at: new Date(`${YEAR}-12-10T${time}Z`),
   });
-  const record = (scheduleEdges: ReturnType<typeof edge>[], clockSkewMs = 0) =>
+  const record = (edges: ReturnType<typeof edge>[]) =>
     transaction(portal.admin, async (client) => {
       await client.query("set local role portal_engine");
-      await recordScheduleEdges(client, fixture.id, { scheduleEdges, clockSkewMs });
+      await recordScheduleEdges(client, fixture.id, edges);
     });
   // The hours are 06–22, which is 05–21 UTC in December.
   await record([
@@ -240,14 +243,14 @@ test("a beginning or an end that the unit itself logs at the right minute confir
   await record([edge("21:00:05", false)]);
   expect(await seen()).toEqual(new Date(`${YEAR}-12-10T21:00:05Z`));
   await run("update access_points set hours_seen_at = null", []);
-  await record([edge("05:03:10", true)], 180_000);
+  await record([edge("05:00:10", true)]);
   expect(await seen()).toEqual(new Date(`${YEAR}-12-10T05:00:10Z`));
+  // Hours that are not confirmed now lose an earlier confirmation, too.
+  await run("update access_points set hours_token = null where name = $1", [LAUNDRY]);
   await run("update schedule_hours set to_minute = 1260 where schedule_id = $1", [schedule]);
   expect(await seen()).toBeNull();
   await portal.quiet();
-  const changed = await kept();
-  const at = Date.parse(`${YEAR}-12-10T20:00:20Z`);
-  axis.state.events.add("Schedule/Interval", { ScheduleToken: changed, Active: "0", Exception: "0" }, at);
+  const at = endedYesterday(await kept());
   await vi.waitFor(
     async () => {
       await run("update door_event_cursors set next_read_at = '-infinity'", []);
@@ -257,6 +260,33 @@ test("a beginning or an end that the unit itself logs at the right minute confir
     },
     { timeout: paced(60_000), interval: 100 },
   );
+});
+
+/** Has the unit log that hours until 21 o'clock ended yesterday; returns when. */
+function endedYesterday(token: string): number {
+  const yesterday = stockholmDay(new Date(Date.now() - DAY_MS));
+  const at = inStockholm(startOfStockholmDay(yesterday)).setHours(21, 0, 20);
+  // Without this, the unit would date the row after its newest one.
+  axis.state.events.clockChanged();
+  axis.state.events.add("Schedule/Interval", { ScheduleToken: token, Active: "0", Exception: "0" }, at);
+  return at;
+}
+
+test("the end of hours is read from the log while their schedule changes, and neither gives way", async () => {
+  await setHours(schedule);
+  await run("update schedule_hours set to_minute = 1260 where schedule_id = $1", [schedule]);
+  await portal.quiet();
+  await transaction(portal.admin, async (client) => {
+    await client.query("set local deadlock_timeout = '10ms'");
+    await client.query("select from access_points where name = $1 for no key update", [LAUNDRY]);
+    endedYesterday(String((await stored())?.hours_token));
+    await run("update door_event_cursors set next_read_at = '-infinity'", []);
+    await run("select private.look_at_doors($1)", [fixture.id]);
+    await somebodyWaits(portal.admin);
+    await client.query("update schedule_hours set to_minute = 1200 where schedule_id = $1", [schedule]);
+  });
+  await portal.quiet();
+  expect(await stored()).toEqual({ hours_token: expect.stringMatching(/^wp-sch-/), hours_problem: null });
 });
 
 test("a schedule of an organisation is no door's hours, and one in use is not removed", async () => {
