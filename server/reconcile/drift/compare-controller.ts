@@ -1,4 +1,5 @@
 // Compares a device in full with what was confirmed on it. Repairs the portal's objects, reports unmanaged objects and reserves their PINs.
+import { cutText } from "#contract/plain-line.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import {
   type DoorSync,
@@ -47,6 +48,11 @@ export interface DriftReport {
   credentials: number;
   items: DriftItem[];
 }
+
+const NAME_SHOWN = 200;
+
+/** Cuts the name of somebody else's entry for a report: a thousand of them must fit into its row. */
+export const shownName = (name: string): string => cutText(name, NAME_SHOWN);
 
 const NO_DOORS: DoorSync = { report: { doors: 0, added: 0, missing: 0, profilesWritten: 0 }, rewrittenHours: [] };
 
@@ -180,7 +186,7 @@ async function unknownObjects(
     const owner = ownerOf(token);
     if (owner === "source") continue;
     if (owner === "foreign") {
-      items.push({ kind: "unknown_object", object: "user", token, name, carriesPin: false });
+      items.push({ kind: "unknown_object", object: "user", token, name: shownName(name), carriesPin: false });
       continue;
     }
     const orphan = { object: "user", token, sourceId: sourceOfToken(token) ?? token } as const;

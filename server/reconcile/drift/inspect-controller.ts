@@ -11,6 +11,7 @@ import {
   readAllReplicas,
 } from "../replicas/public.ts";
 import { sourceOfToken, type WorkerContext } from "../worker/public.ts";
+import { shownName } from "./compare-controller.ts";
 
 /** Returns the differences. Throws DeviceError. */
 export async function inspectController(
@@ -118,7 +119,7 @@ function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCre
 
 /** Returns a name in the form that the portal writes; other devices have one text. */
 function personName({ firstName, lastName, name }: DeviceUser): string {
-  return `${firstName} ${lastName}`.trim() || name;
+  return shownName(`${firstName} ${lastName}`.trim() || name);
 }
 
 function byToken<T extends { token: string }>(objects: readonly T[]): Map<string, T> {
