@@ -34,7 +34,7 @@ create or replace function private.record_door_versions() returns trigger
       profiles, organization_ids)
     select p.id, greatest(now(), (select max(x.since) from public.door_versions x where x.access_point_id = p.id)), p.enabled, p.pin_use, p.pin_min, p.pin_max, p.pin_hours, p.pin_alone, p.pin_alone_on_device, p.hours_schedule_id,
       case when p.hours_problem is not null then 'hours_withheld' when p.hours_schedule_id is not null and p.hours_token is null then 'hours_unconfirmed' end,
-      coalesce((select jsonb_object_agg(array_to_string(d.schedule_ids, ','),
+      coalesce((select jsonb_object_agg(md5(array_to_string(d.schedule_ids, ',')),
           case when d.hours_problem is not null then 'hours_not_kept' when d.hours_token is null then 'hours_unconfirmed' else '' end)
         from public.door_profiles d where d.access_point_id = p.id), '{}'),
       array(select o.organization_id from public.organization_controllers o

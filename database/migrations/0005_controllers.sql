@@ -305,7 +305,7 @@ comment on column public.door_versions.organization_ids is 'Organisations that c
 comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from this time. Null: from its beginning.';
 comment on column public.door_versions.hours_state is 'Why the unit may not have kept the door''s hours. Null: it had confirmed them, or there were none.';
 comment on column public.door_versions.pin_hours is 'The reader''s own hours for a PIN alone, where pin_use is hours.';
-comment on column public.door_versions.profiles is 'State on the unit of the hours of rights: hours_unconfirmed, hours_not_kept, or empty when confirmed. The key is the right''s schedules, sorted and joined by commas.';
+comment on column public.door_versions.profiles is 'State on the unit of the hours of rights: hours_unconfirmed, hours_not_kept, or empty when confirmed. The key is the MD5 of the right''s schedules, sorted and joined by commas, because a person may have hundreds.';
 comment on column public.door_versions.hours_schedule_id is 'The schedule of the door''s hours. No foreign key: the schedule may have been deleted since.';
 
 create table public.schedule_versions (

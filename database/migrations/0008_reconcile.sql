@@ -61,13 +61,14 @@ create table public.door_profiles (
   hours_token     text constraint door_profiles_hours_token check (length(hours_token) between 1 and 255),
   hours_problem   text constraint door_profiles_hours_problem
                   check (hours_problem in ('no_schedules', 'wrong_time_zone', 'hours_refused', 'hours_not_kept')),
-  primary key (access_point_id, schedule_ids),
+  primary key (access_point_id, profile_token),
   foreign key (controller_id, access_point_id) references public.access_points (controller_id, id) on delete cascade
 );
 create index door_profiles_controller on public.door_profiles (controller_id);
 alter table public.door_profiles enable row level security, force row level security;
 comment on table public.door_profiles is 'Profiles on a device that give a door at hours, for people whose every right there has a schedule. Written by the controller''s worker.';
-comment on column public.door_profiles.schedule_ids is 'Schedules of such rights, in order: the profile opens while one of them is open and the door is too.';
+comment on column public.door_profiles.schedule_ids is 'Schedules of such rights, in order: the profile opens while one of them is open and the door is too. They are no key, since an index holds 160 of them at most.';
+comment on column public.door_profiles.profile_token is 'The profile on the device, named after the door and the schedules.';
 comment on column public.door_profiles.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
 comment on column public.door_profiles.hours_problem is 'Why the unit does not keep the hours; it lets nobody in by them.';
 

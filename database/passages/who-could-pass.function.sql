@@ -69,7 +69,7 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
         case when not bool_or(g.valid_to is null and g.valid_from is null) then max(g.valid_to) filter (where g.valid_from is null) end as until,
         min(g.valid_from) as since,
         case when bool_and(g.schedule_id is not null) filter (where t.timely)
-          then array_to_string(array_agg(distinct g.schedule_id order by g.schedule_id) filter (where t.timely), ',') end as schedules,
+          then md5(array_to_string(array_agg(distinct g.schedule_id order by g.schedule_id) filter (where t.timely), ',')) end as schedules,
         jsonb_agg(jsonb_build_object('group_id', g.group_id, 'group_name', g.group_name, 'valid_from', g.valid_from, 'valid_to', g.valid_to,
           'schedule_name', h.name) order by g.group_name collate "sv-SE-x-icu" nulls first) as sources
       from given g left join hours h on h.id = g.schedule_id

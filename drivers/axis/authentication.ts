@@ -1,7 +1,7 @@
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { PinRule } from "../port.ts";
 import type { AxisClient } from "./client.ts";
-import { ALWAYS, SERVICES } from "./endpoints.ts";
+import { ALWAYS, SCHEDULES_LIMIT, SERVICES } from "./endpoints.ts";
 import { isAlways, NOBODY, pinOfSchedules, UNKNOWN } from "./pin-use.ts";
 import { unlessUnreadable } from "./unless-unreadable.ts";
 import { cut } from "./users.ts";
@@ -86,6 +86,7 @@ async function readSchedules(client: AxisClient) {
     operation: "axsch:GetScheduleList",
     keys: ["Schedule"],
     item: wireSchedule,
+    limit: SCHEDULES_LIMIT,
   });
 }
 

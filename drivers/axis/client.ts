@@ -12,6 +12,8 @@ export interface ListSpec<Item extends z.ZodType> {
   /** The first key that is present counts. */
   keys: readonly string[];
   item: Item;
+  /** Objects of a page; fewer where each may be long. */
+  limit?: number;
 }
 
 export interface AxisClient {
@@ -88,7 +90,7 @@ async function readPages<Item extends z.ZodType<{ token: string }>>(
   let reference = "";
   let bytes = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const args = { Limit: PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
+    const args = { Limit: spec.limit ?? PAGE_LIMIT, ...(reference === "" ? {} : { StartReference: reference }) };
     const reply = await ask(spec.service, spec.operation, args);
     bytes += reply.text.length;
     if (bytes > LIST_BYTES_MAX) throw new ReplyTooLargeError(LIST_BYTES_MAX);

@@ -23,6 +23,8 @@ export const CGI = {
 export const PAGE_LIMIT = 100;
 /** Objects of one writing call; bounds what one refusal holds up. */
 export const SET_LIMIT = 25;
+/** Schedules of a page: each may have as many characters as hours/keep-hours.ts writes, and a reply holds 1 MiB. */
+export const SCHEDULES_LIMIT = 8;
 /** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
 /** Limit for all pages of one list, which are in memory together; fifty thousand credentials fill half of it. */

@@ -7,7 +7,7 @@ import type { Clock } from "../../clock.ts";
 import { DeviceFaultError, NotThisKindOfDeviceError, UnsupportedFirmwareError } from "../../errors.ts";
 import type { DoorHours } from "../../port.ts";
 import type { AxisClient } from "../client.ts";
-import { SERVICES } from "../endpoints.ts";
+import { SCHEDULES_LIMIT, SERVICES } from "../endpoints.ts";
 import { isNotSupported } from "../faults.ts";
 import { unlessUnreadable } from "../unless-unreadable.ts";
 import { ignoreMissing } from "../users.ts";
@@ -21,12 +21,28 @@ const LIST = {
   operation: "axsch:GetScheduleList",
   keys: ["Schedule"],
   item: wireSchedule,
+  limit: SCHEDULES_LIMIT,
 };
 const GET = { ...LIST, operation: "axsch:GetSchedule" };
 
+/** The longest text that is written: a longer one could not be read back beside others. */
+const TEXT_MAX = 100_000;
+/** Rows of a week that are compiled together: 400 take a second, in which no gate is served. */
+const WEEKLY_ROWS_MAX = 400;
+/** Dates and their hours that are compiled together. */
+const DAY_ROWS_MAX = 4_000;
+
+/** Tells whether hours are too many for a unit, so that they are neither compiled nor written. */
+function isTooMuch({ anyOf, within }: EffectiveSchedule): boolean {
+  const all = within === null ? anyOf : [...anyOf, within];
+  const weekly = all.reduce((sum, { hours }) => sum + hours.length, 0);
+  const daily = all.reduce((sum, { days }) => days.reduce((rows, day) => rows + 1 + day.hours.length, sum), 0);
+  return weekly > WEEKLY_ROWS_MAX || daily > DAY_ROWS_MAX;
+}
+
 /**
- * Writes one schedule where it differs, and asks the unit about it. `changed`: it is written without a look at the unit's text. Throws
- * DeviceError for trouble that may pass.
+ * Writes one schedule where it differs, and asks the unit about it. `changed`: it is written without a look at the unit's text. Hours that
+ * are too many are refused as by the unit. Throws DeviceError for trouble that may pass.
  */
 export async function keepHours(
   client: AxisClient,
@@ -36,7 +52,10 @@ export async function keepHours(
 ): Promise<DoorHours> {
   const now = clock.now();
   const today = stockholmDay(now);
+  if (isTooMuch(effectiveOf(schedule))) return { token: null, problem: "hours_refused" };
   const compiled = compileHours(schedule, today);
+  if (compiled.definition.length + compiled.exceptions.length > TEXT_MAX)
+    return { token: null, problem: "hours_refused" };
   try {
     const before = changed ? undefined : await stored(client, compiled.token);
     const isKept = isHeld(before, compiled);

@@ -50,6 +50,9 @@ export async function readHoursOf(pool: Pool, controllerId: string, years: Years
 const combinationRow = z.object({ accessPointId: z.string(), scheduleIds: z.array(z.string()) });
 type Combination = z.infer<typeof combinationRow>;
 
+/** The largest number of schedules that the table takes together. Somebody with more gets no profile, and nobody else notices. */
+const TOGETHER_MAX = 1_000;
+
 /** Returns the schedules that people have at each door of a controller. Leaves out people with a right there that has no schedule. */
 export async function readHourCombinations(pool: Pool, controllerId: string): Promise<Combination[]> {
   const { rows } = await pool.query({
@@ -60,8 +63,8 @@ export async function readHourCombinations(pool: Pool, controllerId: string): Pr
         where a.controller_id = $1 and a.access_point_id is not null and a.credential_id in (
           select r.credential_id from access_group_rights r where r.controller_id = $1 and r.schedule_id is not null)
         group by a.credential_id, a.access_point_id) e
-      where e.schedule_ids is not null group by 1, 2 order by 1, 2`,
-    values: [controllerId],
+      where e.schedule_ids is not null and cardinality(e.schedule_ids) <= $2 group by 1, 2 order by 1, 2`,
+    values: [controllerId, TOGETHER_MAX],
   });
   return readRows(combinationRow, rows);
 }
@@ -98,10 +101,9 @@ export async function replaceHourProfiles(
     `insert into door_profiles as d (controller_id, access_point_id, schedule_ids, profile_token, hours_token, hours_problem)
      select $1, r.access_point_id, r.schedule_ids, r.profile_token, r.hours_token, r.hours_problem
      from jsonb_populate_recordset(null::door_profiles, $2) r
-     on conflict (access_point_id, schedule_ids) do update
-       set profile_token = excluded.profile_token, hours_token = excluded.hours_token, hours_problem = excluded.hours_problem
-       where (d.profile_token, d.hours_token, d.hours_problem)
-         is distinct from (excluded.profile_token, excluded.hours_token, excluded.hours_problem)`,
+     on conflict (access_point_id, profile_token) do update
+       set hours_token = excluded.hours_token, hours_problem = excluded.hours_problem
+       where (d.hours_token, d.hours_problem) is distinct from (excluded.hours_token, excluded.hours_problem)`,
     values,
   );
 }

@@ -15,7 +15,7 @@ export interface KeptHours {
   /** The outcomes of the doors' own hours by door; null: open at all hours. */
   doors: ReadonlyMap<string, DoorHours | null>;
   combinations: HourCombination[];
-  /** False when the unit did not keep one of them; null when none were written. */
+  /** False when the unit did not keep one of them that it took, or took none; null when none were written. */
   keepsHours: boolean | null;
 }
 
@@ -67,10 +67,12 @@ export async function keepDoorHours(
     // Without a row, the replica's next try writes them.
     if (hours !== NOT_READ) combinations.push({ ...one, hours });
   }
-  const answers = [...outcomes.values()];
-  return {
-    doors,
-    combinations,
-    keepsHours: answers.length === 0 ? null : answers.every(({ token }) => token !== null),
-  };
+  return { doors, combinations, keepsHours: isKeeper([...outcomes.values()]) };
+}
+
+/** Tells whether the unit keeps hours; null when it was not asked. One organisation's refused hours say nothing of the others'. */
+function isKeeper(answers: readonly DoorHours[]): boolean | null {
+  if (answers.length === 0) return null;
+  const taken = answers.filter(({ problem }) => problem !== "hours_refused");
+  return taken.length > 0 && taken.every(({ token }) => token !== null);
 }

@@ -6,7 +6,7 @@ import {
   HOURS_PROFILE_PREFIX,
 } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
-import { type Lease, requireLease, type WorkerContext } from "../worker/public.ts";
+import { type Lease, requireLease, troubleOfOneCall, type WorkerContext } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
 import {
@@ -91,6 +91,21 @@ export async function syncAccessPoints(worker: WorkerContext, lease: Lease, devi
       .filter(({ id }) => rewritten.has(id))
       .map((row) => ({ id: row.id, name: row.door_name || row.name })),
   };
+}
+
+/**
+ * Synchronises doors because a profile with hours is missing. Where one call fails over somebody's hours, others must be served: the missing
+ * profile stays its replica's error. Throws DeviceError for the whole device, and LeaseLostError.
+ */
+export async function writeMissingHours(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  try {
+    await syncAccessPoints(worker, lease, device);
+  } catch (error) {
+    // A device without doors still holds people.
+    if (error instanceof NoAccessPointsError) return;
+    if (troubleOfOneCall(error) === null) throw error;
+    worker.log.warn({ err: error, controllerId: lease.controllerId }, "hours cannot be written");
+  }
 }
 
 interface SyncedDoors {

@@ -2,7 +2,7 @@
 // a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
-import { NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
+import { writeMissingHours } from "../doors/sync-access-points.ts";
 import {
   atFaultPoint,
   compareSoon,
@@ -58,14 +58,15 @@ export async function syncReplicas(
   const { suspendedMs } = worker.options;
   const read = () => readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft });
   let due = await read(); // Step 1.
-  if (!turn.hoursWritten && due.some((row) => row.desired && row.hours_unknown)) {
+  const isGrants = due.every((row) => row.desired);
+  if (isGrants && !turn.hoursWritten && due.some((row) => row.hours_unknown)) {
     turn.hoursWritten = true;
-    await syncAccessPoints(worker, lease, device).catch(ignoreNoDoors);
+    await writeMissingHours(worker, lease, device);
     due = await read();
   }
   await atFaultPoint(worker, "1_read", lease);
   if (due.length === 0) return { done: 0, all: true };
-  // Removals are a batch of their own, confirmed before the first grant is started.
+  // Removals are a batch of their own, confirmed before the first grant is started, and before anybody's hours.
   const removals = due.filter((row) => !row.desired);
   const rows = removals.length > 0 ? removals : due;
   const { work, failed } = decrypt(worker, rows, device);
@@ -99,11 +100,6 @@ export async function syncReplicas(
   const done = taken.length + failed.length;
   if (done === 0) requireLease(worker, lease);
   return { done, all: done === due.length && due.length < turn.replicasLeft };
-}
-
-/** A device without doors still holds people. */
-function ignoreNoDoors(error: unknown): void {
-  if (!(error instanceof NoAccessPointsError)) throw error;
 }
 
 interface Batch {

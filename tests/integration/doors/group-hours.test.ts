@@ -11,6 +11,7 @@ import {
   type TestPerson,
 } from "#tests/integration/reconcile/installation.ts";
 import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
+import { paced } from "#tests/support/pace.ts";
 
 const PIN = "483920";
 const LAUNDRY = "Tvätt";
@@ -128,6 +129,64 @@ test("the hours of a group are written and confirmed, changed with their schedul
   await engine.compareNow(fixture.id);
   const { schedules, accessProfiles } = axis.state;
   expect([ours(schedules.keys(), "wp-sch-"), ours(accessProfiles.keys(), "wp-door-h-")]).toEqual([[], []]);
+});
+
+/** Takes one person's code away and gives another's, whatever hours others have at the controller. */
+async function othersAreServed(leaving: TestPerson): Promise<void> {
+  await portal.deletePerson(leaving);
+  expect(await engine.waitForSources([leaving.credentialId], paced(60_000))).toEqual([]);
+  expect(opens(ENTRANCE, "591736")).toEqual(NEVER);
+  const next = await portal.addPerson("Cecilia", "591847", [[fixture, ENTRANCE]], {
+    to: new Date(`${YEAR + 1}-01-01T00:00:00Z`),
+  });
+  expect(await engine.waitForSources([next.credentialId], paced(60_000))).toEqual([]);
+  expect(opens(ENTRANCE, "591847")).toEqual(ALWAYS);
+  await engine.compareNow(fixture.id);
+  expect(await run("select attempts, last_error from controller_sync", [])).toEqual([
+    { attempts: 0, last_error: null },
+  ]);
+}
+
+test("hours that are too many to be read back are not written, and stop nobody else at the controller", async () => {
+  const berit = await portal.addPerson("Berit", "591736", [[fixture, ENTRANCE]]);
+  await portal.quiet();
+  const calendar = randomUUID();
+  const each = Array.from({ length: 20 }, (_, n) => ({ from: 60 * n, to: 60 * n + 30 }));
+  await run("insert into calendars (id, name) values ($1, 'Alla dagar')", [calendar]);
+  await run(
+    "insert into calendar_days (calendar_id, first_day, last_day, hours) select $1, current_date + n, current_date + n, $2 from generate_series(1, 400) n",
+    [calendar, JSON.stringify(each)],
+  );
+  await run("insert into schedule_calendars values ($1, $2, 0)", [morning, calendar]);
+  await addGroup({ [LAUNDRY]: morning });
+  await othersAreServed(berit);
+  expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: false, problem: "hours_refused" }]);
+  expect([opens(), ours(axis.state.schedules.keys(), "wp-sch-")]).toEqual([NEVER, []]);
+  expect(await replicaOf(portal, fixture, anna.credentialId)).toMatchObject({ last_error: "hours_withheld" });
+});
+
+test("two hundred schedules of one person at a door are written together, and stop nobody else", async () => {
+  const berit = await portal.addPerson("Berit", "591736", [[fixture, ENTRANCE]]);
+  await portal.quiet();
+  await run(
+    `with s as (insert into schedules (name, organization_id) select 'S' || n, $1 from generate_series(1, 200) n returning id, name),
+       h as (insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor)
+         select id, 1 + substr(name, 2)::int % 7, 420, 421 + substr(name, 2)::int, '2026-01-01' from s),
+       g as (insert into access_groups (name, organization_id) select name, $1 from s returning id, name)
+     insert into access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id)
+     select g.id, $1, $2, $3, s.id from g join s using (name)`,
+    [portal.organizationId, fixture.id, fixture.doors.get(LAUNDRY)],
+  );
+  await run(
+    "insert into access_group_members (group_id, organization_id, end_user_id) select id, organization_id, $1 from access_groups",
+    [anna.id],
+  );
+  await othersAreServed(berit);
+  await portal.quiet();
+  expect(await run("select cardinality(schedule_ids) as schedules, hours_problem from door_profiles", [])).toEqual([
+    { schedules: 200, hours_problem: null },
+  ]);
+  expect(opens()).toEqual(MORNING);
 });
 
 /** The twelve calls of a changed schedule, whatever the number of people and doors. */

@@ -142,7 +142,7 @@ test("a group's hours decide at a gate, and at a door whose unit has confirmed t
     change(
       `insert into door_profiles (access_point_id, controller_id, schedule_ids, profile_token, hours_token, hours_problem)
        values ($1, $2, array[$3]::uuid[], 'wp-door-h', $4, $5)
-       on conflict (access_point_id, schedule_ids) do update set hours_token = excluded.hours_token, hours_problem = excluded.hours_problem`,
+       on conflict (access_point_id, profile_token) do update set hours_token = excluded.hours_token, hours_problem = excluded.hours_problem`,
       [ids.sharedDoor, ids.shared, schedule, token, problem],
     );
   const both = async () => {

@@ -70,13 +70,13 @@ export async function confirm({ admin }: World): Promise<void> {
     );
     await client.query(
       `insert into door_profiles (access_point_id, controller_id, schedule_ids, profile_token, hours_token)
-       select e.access_point_id, e.controller_id, e.schedule_ids, 'wp-door-h-' || row_number() over (), 'wp-sch-x'
+       select e.access_point_id, e.controller_id, e.schedule_ids, 'wp-door-h-' || md5(e.schedule_ids::text), 'wp-sch-x'
        from (select distinct r.access_point_id, r.controller_id, s.schedule_ids
          from (select access_point_id, controller_id, credential_id, bool_and(schedule_id is not null) as timed,
              array_agg(distinct schedule_id order by schedule_id) as schedule_ids
            from private.effective_access where access_point_id is not null group by 1, 2, 3) r
          cross join lateral (select r.schedule_ids where r.timed) s) e
-       on conflict (access_point_id, schedule_ids) do update set hours_token = excluded.hours_token, hours_problem = null`,
+       on conflict (access_point_id, profile_token) do update set hours_token = excluded.hours_token, hours_problem = null`,
     );
     for (const controller of CONTROLLERS) {
       const { rows } = await client.query<Due>(

@@ -93,7 +93,7 @@ const SUBJECTS: Record<string, Subject> = {
   weekly_code_settings: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "cleanup = true",
     insertOwn: `(controller_id, generate) values ('${ids.southern}', true)`, insertOther: `(controller_id, generate) values ('${ids.southern}', true)` },
   door_profiles: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "hours_problem = 'hours_refused'",
-    insertOwn: `values ('${ids.sharedBackDoor}', '${ids.shared}', array[gen_random_uuid()], 'p')`, insertOther: `values ('${ids.southernDoor}', '${ids.southern}', array[gen_random_uuid()], 'p')` },
+    insertOwn: `values ('${ids.sharedBackDoor}', '${ids.shared}', array[gen_random_uuid()], gen_random_uuid()::text)`, insertOther: `values ('${ids.southernDoor}', '${ids.southern}', array[gen_random_uuid()], gen_random_uuid()::text)` },
   drift_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')`, insertOther: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')` },
   mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
