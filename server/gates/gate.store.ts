@@ -66,6 +66,12 @@ const usesGate = (credential: string, gate: string) =>
         or ${hasGate(credential, gate)})`;
 
 /**
+ * The number of schedules that are asked for one credential at a gate. An organisation may register a neighbour's plate and put it in any
+ * number of groups, and the neighbour's car waits for each answer.
+ */
+const SCHEDULES_ASKED = 20;
+
+/**
  * Returns in SQL what a credential `k` has at a gate: `linked`, `direct`, and by groups `open` (a membership that has begun, always or at this
  * hour), `scheduled` (one with hours) and `begins` (one that has not begun). A schedule is asked only for a right that has one.
  */
@@ -77,7 +83,8 @@ const rightsAt = (gate: string) => `
         coalesce(bool_or(g.begun and g.schedule_id is not null), false) as scheduled,
         coalesce(bool_or(not g.begun), false) as begins
       from (select a.schedule_id, a.valid_from is null or now() >= a.valid_from as begun from access_group_rights a
-        where a.credential_id = k.id and a.controller_id = ${gate} and not private.is_over(a.valid_to)) g) g`;
+        where a.credential_id = k.id and a.controller_id = ${gate} and not private.is_over(a.valid_to)
+        group by 1, 2 order by 1 nulls first, 2 desc limit ${SCHEDULES_ASKED}) g) g`;
 
 /** Returns one row for each row of `reads (webhook_user, gate_id, plate)`. */
 const factsOf = (reads: string) => `
