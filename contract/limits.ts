@@ -160,5 +160,11 @@ export const PLATE_KEY_MAX = 12;
 
 /** Months, the running one included, for which schedules are written to a unit. They are renewed each month. */
 export const HOURS_MONTHS = 24;
+
+/**
+ * Rows of a week, and of dates with their hours, that are compiled together for a controller: 400 of a week take a second, in which no gate is
+ * served.
+ */
+export const COMPILED_ROWS_MAX = { weekly: 400, daily: 4_000 };
 /** Days before the end of the written schedules from which an alert stands. */
 export const HOURS_END_DAYS = 60;

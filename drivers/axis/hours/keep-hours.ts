@@ -1,4 +1,5 @@
 // Writes door hours to a unit as schedules. They count as kept only when the unit itself reports the right state at several instants.
+import { COMPILED_ROWS_MAX } from "#contract/limits.ts";
 import { HOURS_NAME } from "#contract/made-texts.ts";
 import { type EffectiveSchedule, effectiveOf } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
@@ -27,17 +28,12 @@ const GET = { ...LIST, operation: "axsch:GetSchedule" };
 
 /** The longest text that is written: a longer one could not be read back beside others. */
 const TEXT_MAX = 100_000;
-/** Rows of a week that are compiled together: 400 take a second, in which no gate is served. */
-const WEEKLY_ROWS_MAX = 400;
-/** Dates and their hours that are compiled together. */
-const DAY_ROWS_MAX = 4_000;
-
 /** Tells whether hours are too many for a unit, so that they are neither compiled nor written. */
 function isTooMuch({ anyOf, within }: EffectiveSchedule): boolean {
   const all = within === null ? anyOf : [...anyOf, within];
   const weekly = all.reduce((sum, { hours }) => sum + hours.length, 0);
   const daily = all.reduce((sum, { days }) => days.reduce((rows, day) => rows + 1 + day.hours.length, sum), 0);
-  return weekly > WEEKLY_ROWS_MAX || daily > DAY_ROWS_MAX;
+  return weekly > COMPILED_ROWS_MAX.weekly || daily > COMPILED_ROWS_MAX.daily;
 }
 
 /**

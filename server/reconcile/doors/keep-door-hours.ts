@@ -10,6 +10,7 @@ import type { HourCombination } from "./plan-hour-profiles.rules.ts";
 const NO_SCHEDULES: DoorHours = { token: null, problem: "no_schedules" };
 /** A schedule that was chosen after the schedules were read waits for the next comparison, and nobody is let in meanwhile. */
 const NOT_READ: DoorHours = { token: null, problem: "hours_not_kept" };
+const TOO_LONG: DoorHours = { token: null, problem: "hours_refused" };
 
 export interface KeptHours {
   /** The outcomes of the doors' own hours by door; null: open at all hours. */
@@ -25,15 +26,17 @@ export function yearsToCompile(now: Date): readonly [first: number, last: number
   return [year - 1, year + 3];
 }
 
-/** Returns null where a schedule was chosen after `schedules` was read. */
+/** Returns null where a schedule was chosen after `schedules` was read, and "too_long" where one has more rows than a unit is given. */
 export function effectiveHours(
-  schedules: ReadonlyMap<string, Schedule>,
+  schedules: ReadonlyMap<string, Schedule | null>,
   anyOf: readonly string[],
   within: string | null,
-): EffectiveSchedule | null {
+): EffectiveSchedule | "too_long" | null {
+  const ids = within === null ? anyOf : [...anyOf, within];
+  if (ids.some((id) => !schedules.has(id))) return null;
+  if (ids.some((id) => schedules.get(id) === null)) return "too_long";
   const found = anyOf.flatMap((id) => schedules.get(id) ?? []);
-  const cut = within === null ? null : schedules.get(within);
-  return found.length < anyOf.length || cut === undefined ? null : { anyOf: found, within: cut };
+  return { anyOf: found, within: within === null ? null : (schedules.get(within) ?? null) };
 }
 
 /** Returns the outcomes of a controller's doors. Throws DeviceError and LeaseLostError. */
@@ -50,6 +53,7 @@ export async function keepDoorHours(
   const keep = async (anyOf: readonly string[], within: string | null): Promise<DoorHours> => {
     const effective = effectiveHours(schedules, anyOf, within);
     if (effective === null) return NOT_READ;
+    if (effective === "too_long") return TOO_LONG;
     const key = JSON.stringify(effective);
     const known = outcomes.get(key);
     if (known) return known;

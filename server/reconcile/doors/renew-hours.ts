@@ -76,7 +76,7 @@ async function writeHours(
   try {
     for (const one of changed) {
       const effective = effectiveHours(schedules, one.scheduleIds, one.within);
-      if (effective === null) return null;
+      if (effective === null || effective === "too_long") return null;
       const content = JSON.stringify(effective);
       const known = asked.get(content);
       requireLease(worker, lease);

@@ -1,6 +1,7 @@
 // A door that people have by a group at its hours: written to the unit, confirmed there, never wider, and always a way out.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readHoursOf } from "#server/reconcile/doors/door-hours.store.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import {
@@ -147,14 +148,17 @@ async function othersAreServed(leaving: TestPerson): Promise<void> {
   ]);
 }
 
-test("hours that are too many to be read back are not written, and stop nobody else at the controller", async () => {
+test.each([
+  ["have too many rows", 20],
+  ["make too long a text", 9],
+])("hours that %s are not written, and stop nobody else at the controller", async (_what, aDay) => {
   const berit = await portal.addPerson("Berit", "591736", [[fixture, ENTRANCE]]);
   await portal.quiet();
   const calendar = randomUUID();
-  const each = Array.from({ length: 20 }, (_, n) => ({ from: 60 * n, to: 60 * n + 30 }));
+  const each = Array.from({ length: aDay }, (_, n) => ({ from: 60 * n, to: 60 * n + 30 }));
   await run("insert into calendars (id, name) values ($1, 'Alla dagar')", [calendar]);
   await run(
-    "insert into calendar_days (calendar_id, first_day, last_day, hours) select $1, current_date + n, current_date + n, $2 from generate_series(1, 400) n",
+    "insert into calendar_days (calendar_id, first_day, last_day, hours) select $1, current_date + n, current_date + n, $2 from generate_series(1, 390) n",
     [calendar, JSON.stringify(each)],
   );
   await run("insert into schedule_calendars values ($1, $2, 0)", [morning, calendar]);
@@ -163,6 +167,30 @@ test("hours that are too many to be read back are not written, and stop nobody e
   expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: false, problem: "hours_refused" }]);
   expect([opens(), ours(axis.state.schedules.keys(), "wp-sch-")]).toEqual([NEVER, []]);
   expect(await replicaOf(portal, fixture, anna.credentialId)).toMatchObject({ last_error: "hours_withheld" });
+});
+
+test("the longest of an organisation's schedules are left out where it has too many rows at a controller", async () => {
+  const calendars = await run(
+    "insert into calendars (name) select 'Datum ' || n from generate_series(1, 6) n returning id",
+    [],
+  );
+  // 6 calendars of 390 dates with 9 hours each: 23,400 rows; each schedule of them has 3,900.
+  const each = JSON.stringify(Array.from({ length: 9 }, (_, n) => ({ from: 60 * n, to: 60 * n + 30 })));
+  await run(
+    "insert into calendar_days (calendar_id, first_day, last_day, hours) select c, current_date + 1000 + n, current_date + 1000 + n, $2 from unnest($1::uuid[]) c, generate_series(1, 390) n",
+    [calendars.map(({ id }) => id), each],
+  );
+  const others: string[] = [];
+  for (const { id } of calendars) {
+    const schedule = await addSchedule(420, 540);
+    await run("insert into schedule_calendars values ($1, $2, 0)", [schedule, id]);
+    others.push(schedule);
+  }
+  for (const schedule of [...others, morning]) await addGroup({ [ENTRANCE]: schedule }, []);
+  const read = await readHoursOf(portal.admin, fixture.id, [YEAR, YEAR]);
+  const left = others.toSorted().filter((id) => read.get(id) === null);
+  expect(left).toEqual(others.toSorted().slice(-1));
+  expect(read.get(morning)?.hours).toHaveLength(7);
 });
 
 test("two hundred schedules of one person at a door are written together, and stop nobody else", async () => {
