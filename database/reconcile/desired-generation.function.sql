@@ -184,6 +184,25 @@ create or replace function private.bump_controllers(p_controllers uuid[], p_conn
   end
   $$;
 
+-- A right that is given at a gate and the beginning of the gate's plate list see each other: rights share the lock (by key), the beginning has
+-- it alone.
+create or replace function private.lock_lists(p_gates uuid[], p_begin boolean) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    gate uuid;
+  begin
+    for gate in select g from unnest(p_gates) g order by g loop
+      if p_begin then
+        perform pg_advisory_xact_lock(hashtextextended('plate list ' || gate, 0));
+      else
+        perform pg_advisory_xact_lock_shared(hashtextextended('plate list ' || gate, 0));
+      end if;
+    end loop;
+  end
+  $$;
+
 create or replace function private.on_assignments_inserted() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -192,6 +211,8 @@ create or replace function private.on_assignments_inserted() returns trigger
     controllers uuid[];
     sources     uuid[];
   begin
+    perform private.lock_lists(array(select distinct n.controller_id from new_rows n
+      join public.controllers k on k.id = n.controller_id and not private.is_door_type(k.device_type)), false);
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
@@ -474,6 +495,8 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
+    select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
+    perform private.lock_lists(listed, true);
     -- Ignores the worker's own columns, and a password that `reencrypt` re-encrypted (an HMAC of it could be attacked).
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id

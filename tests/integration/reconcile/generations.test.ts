@@ -8,6 +8,7 @@ import {
   one,
   openWorld,
   outcome,
+  somebodyWaits,
   system,
   type World,
 } from "#tests/integration/platform/world.ts";
@@ -62,6 +63,24 @@ describe("a first assignment", () => {
     await world.as(system, (client) =>
       client.query(`update controllers set list_sync = true where id = '${ids.northGate}'`),
     );
+    expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 1 });
+  });
+
+  test("to a gate that begins with a list at that moment is on the list", async () => {
+    const plates = `controller_assignments where credential_id = '${ids.annaCar}' and controller_id = '${ids.northGate}'`;
+    await world.admin.query(`delete from ${plates}`);
+    const given = world.as(north, async (client) => {
+      await client.query(
+        `insert into controller_assignments (credential_id, controller_id) values ('${ids.annaCar}', '${ids.northGate}')`,
+      );
+      const begun = world.as(system, (other) =>
+        other.query(`update controllers set list_sync = true where id = '${ids.northGate}'`),
+      );
+      // The list begins before this transaction ends, or waits for it.
+      await Promise.race([begun, somebodyWaits(world.admin)]);
+      return { begun };
+    });
+    await (await given).begun;
     expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 1 });
   });
 
