@@ -165,8 +165,12 @@ export const organizationOf = (credential: string, gate: string) =>
 export const INSERT_PASSAGE =
   "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
-/** A gate opens again for a car after this time; until then the row keeps the passage that opened. */
-const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
+/**
+ * A gate opens again for a car after this time; until then the row keeps the passage that opened. A later time was written before the clock
+ * was set back, and keeps no car out.
+ */
+const REPEATS_FOR = `interval '${GATE_REPEAT_SECONDS} s'`;
+const AGAIN = `g.opened_at not between excluded.opened_at - ${REPEATS_FOR} and excluded.opened_at + ${REPEATS_FOR}`;
 export const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
     opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end`;

@@ -43,8 +43,13 @@ const DUE = `from notice_choices c
   cross join lateral (select private.notices_until(c.pace, c.mailed_at, now()) as until) t
   where t.until > c.told_to and exists (select from ${news("t.until")} n)`;
 
+/** A time that lies ahead was written before the clock was set back: until it came again, nothing would be told, nor afterwards. */
+const FOLLOW_CLOCK = `update notice_choices set told_to = least(told_to, now()), mailed_at = least(mailed_at, now())
+  where told_to > now() or mailed_at > now()`;
+
 /** Returns the ids of choices with something to tell, the one that waited longest first. */
 export async function readDueNotices(engine: Pool): Promise<string[]> {
+  await engine.query(FOLLOW_CLOCK);
   const { rows } = await engine.query<{ id: string }>(`select c.id ${DUE} order by c.told_to, c.id limit ${DUE_MAX}`);
   return rows.map(({ id }) => id);
 }

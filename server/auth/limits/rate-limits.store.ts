@@ -8,16 +8,20 @@ interface Window {
   windowSeconds: number;
 }
 
+/** A stamp in the window. A later one than now was written before the clock was set back, and would fill the window until the old time comes again. */
+const IN_WINDOW = `t > clock_timestamp() - make_interval(secs => $2) and t < clock_timestamp() + interval '1 minute'`;
+const LAST = `(select max(t) from unnest(l.taken) t where ${IN_WINDOW})`;
+
 const TAKE = {
   name: "auth_take_guess",
   // A sliding window. The upsert's row lock serialises concurrent requests; unique stamps let a refund remove just one.
   text: `insert into auth.rate_limits as l (key, taken, expires_at)
          values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
          on conflict (key) do update set
-           taken = array(select t from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2) order by t)
-                   || greatest(clock_timestamp(), l.taken[cardinality(l.taken)] + interval '1 microsecond'),
+           taken = array(select t from unnest(l.taken) t where ${IN_WINDOW} order by t)
+                   || greatest(clock_timestamp(), ${LAST} + interval '1 microsecond'),
            expires_at = clock_timestamp() + make_interval(secs => $2)
-         where (select count(*) from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2)) < $3
+         where (select count(*) from unnest(l.taken) t where ${IN_WINDOW}) < $3
          returning taken[cardinality(taken)]::text as at`,
 };
 const TAKE_MANY = {
@@ -28,11 +32,11 @@ const TAKE_MANY = {
            clock_timestamp() + make_interval(secs => $2)
          from unnest($1::text[]) k order by k
          on conflict (key) do update set
-           taken = array(select t from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2) order by t)
-                   || array(select greatest(clock_timestamp(), l.taken[cardinality(l.taken)]) + n * interval '1 microsecond'
+           taken = array(select t from unnest(l.taken) t where ${IN_WINDOW} order by t)
+                   || array(select greatest(clock_timestamp(), ${LAST}) + n * interval '1 microsecond'
                             from generate_series(1, $4::integer) n),
            expires_at = clock_timestamp() + make_interval(secs => $2)
-         where (select count(*) from unnest(l.taken) t where t > clock_timestamp() - make_interval(secs => $2)) + $4::integer <= $3
+         where (select count(*) from unnest(l.taken) t where ${IN_WINDOW}) + $4::integer <= $3
          returning key`,
 };
 const REFUND = {
@@ -42,12 +46,11 @@ const REFUND = {
 const WAIT = {
   name: "auth_guess_wait",
   text: `select coalesce(extract(epoch from min(t) + make_interval(secs => $2) - clock_timestamp()), 1)::float8 as seconds
-         from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and t > clock_timestamp() - make_interval(secs => $2)`,
+         from auth.rate_limits l, unnest(l.taken) t where l.key = $1 and ${IN_WINDOW}`,
 };
 const SPENT = {
   name: "auth_is_spent",
-  text: `select from auth.rate_limits
-         where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
+  text: `select from auth.rate_limits l where l.key = $1 and exists (select from unnest(l.taken) t where ${IN_WINDOW})`,
 };
 
 /** Takes a new stamp; returns null when `allowed` are taken in the window. */

@@ -13,6 +13,7 @@ import {
   WorkerBusyError,
   type WorkerContext,
   type WorkerKey,
+  wakeSetBack,
 } from "../worker/public.ts";
 import { createReleases } from "./settle.ts";
 
@@ -60,6 +61,9 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
     claimDue: async (work) => {
       await releases.releaseLeftOvers();
       await wakeExpired(pool);
+      const setBack = await wakeSetBack(pool);
+      if (setBack > 0)
+        worker.log.warn({ controllers: setBack }, "the clock was set back: controllers are tried at once");
       const room = options.maxWorkers - leases.size;
       if (room <= 0) return [];
       const claimedAt = clock.monotonic();

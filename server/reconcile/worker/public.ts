@@ -1,4 +1,5 @@
 // The worker of one controller, for the other folders: lease, connection, pauses, tokens.
+export { wakeSetBack } from "./clock-set-back.store.ts";
 export {
   beginComparison,
   type ComparisonBegun,

@@ -71,9 +71,9 @@ test("a controller that is away, compared, rebuilt, with a changed certificate o
   await expect
     .poll(async () => {
       await portal.admin.query(
-        "update controller_sync set next_try_at = now() + interval '1 hour' where lease_until < clock_timestamp()",
+        "update controller_sync set next_try_at = now() + interval '9 minutes' where lease_until < clock_timestamp()",
       );
-      const early = "select from controller_sync where next_try_at < now() + interval '30 minutes'";
+      const early = "select from controller_sync where next_try_at < now() + interval '8 minutes'";
       return (await portal.admin.query(early)).rowCount;
     })
     .toBe(0);

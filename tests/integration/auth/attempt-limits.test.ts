@@ -66,6 +66,16 @@ describe("limits on attempts", () => {
     expect((await attempt(EMAIL, PASSWORD)).status).toBe(429);
   });
 
+  it("attempts from before the clock was set back are not counted until the old time comes again", async () => {
+    for (let i = 0; i < 7; i += 1) await attempt(EMAIL, "fel");
+    await admin.query(
+      "update auth.rate_limits set taken = array(select t + interval '2 hours' from unnest(taken) t), expires_at = expires_at + interval '2 hours'",
+    );
+    expect((await attempt(EMAIL, PASSWORD)).status).toBe(200);
+    for (let i = 0; i < 20; i += 1) await attempt(EMAIL, "fel");
+    expect((await attempt(EMAIL, PASSWORD)).status).toBe(429);
+  });
+
   // Covers: auth.38
   it("an outsider who uses up his share leaves the owner's usual address its own", async () => {
     await openFrom(OFFICE);

@@ -66,7 +66,7 @@ describe("alarms in stored rows", () => {
   });
   beforeEach(async () => {
     await portal.admin.query("delete from door_holds");
-    await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
+    await portal.admin.query("update controller_sync set next_try_at = now() + interval '9 minutes'");
     await portal.admin.query(
       "update door_states set mode = 'locked', alarm = 'normal', physical = 'closed', read_at = now()",
     );

@@ -64,6 +64,15 @@ describe("a plate that eight cameras read at once", () => {
     expect(await logPassage(gate, read())).toMatchObject({ opened: true });
   });
 
+  test("opens again where the clock was set back since it opened", async () => {
+    await logPassage(gate, read());
+    await world.admin.query("update gate_passages set opened_at = now() + interval '9 s'");
+    expect(await logPassage(gate, read())).toMatchObject({ opened: false });
+    await world.admin.query("update gate_passages set opened_at = now() + interval '1 hour'");
+    expect(await logPassage(gate, read())).toMatchObject({ opened: true });
+    expect(await logPassage(gate, read())).toMatchObject({ opened: false });
+  });
+
   test("is free at another gate and for another plate", async () => {
     expect(await logPassage(gate, read())).toMatchObject({ opened: true });
     expect(await logPassage(gate, { ...read(), gateId: ids.southGate })).toMatchObject({ opened: true });

@@ -107,6 +107,19 @@ test("the next email waits an hour for refusals, a quarter for doors, and tells 
   }
 });
 
+test("where the clock was set back, what happens next is told as usual", async () => {
+  await rig.choose(rig.north, "refused", "hour");
+  await rig.admin.query(
+    "update notice_choices set told_to = now() + interval '2 hours', mailed_at = now() + interval '2 hours'",
+  );
+  expect(await first.look()).toBe(0);
+  await rig.admin.query("update notice_choices set told_to = told_to - interval '1 hour'");
+  await pass("1 hour");
+  await rig.doorEvent(rig.north);
+  expect(await first.look()).toBe(1);
+  expect(await rig.queued()).toMatchObject([{ total: 1 }]);
+});
+
 test("two servers that look at once queue one email", async () => {
   await rig.choose(rig.north, "refused", "hour");
   await rig.choose(rig.south, "refused", "hour");

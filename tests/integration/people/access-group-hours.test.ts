@@ -1,6 +1,6 @@
 // Hours at a group's doors and gates: which schedules a group may have, and their effect on rights, devices and versions.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ids, north, openWorld, system, type World } from "#tests/integration/platform/world.ts";
+import { ids, north, openWorld, somebodyWaits, system, type World } from "#tests/integration/platform/world.ts";
 import { BOTH, groupsOf, said } from "./group-world.ts";
 
 let world: World;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-const { dated, later, madeGroup, members, newPin, remove, save, turn } = groupsOf(() => world);
+const { asked, dated, later, madeGroup, members, newPin, remove, save, turn } = groupsOf(() => world);
 
 async function schedule(name: string, organization: string | null = ids.north): Promise<string> {
   const { rows } = await world.admin.query<{ id: string }>(
@@ -191,4 +191,24 @@ test("a schedule in use is not deleted", async () => {
   await expect(world.admin.query("delete from schedules where id = $1", [clean])).rejects.toMatchObject({
     constraint: "access_group_doors_schedule",
   });
+});
+
+test("a schedule that takes a calendar while its days change has the new days, now and in its versions", async () => {
+  const calendar = String(await asked(system, "select private.save_calendar(null, null, 'Dagar', '[]') as id", []));
+  const schedule = "select private.save_schedule($1, null, 'Med dagar', '[]', $2) as id";
+  const id = await asked(system, schedule, [null, []]);
+  const days = JSON.stringify([{ holiday: "epiphany", hours: [] }]);
+  const { changed } = await world.as(system, async (client) => {
+    await client.query(schedule, [id, [calendar]]);
+    const change = asked(system, "select private.save_calendar($1, null, 'Dagar', $2) as id", [calendar, days]);
+    // The days change before this transaction ends, or wait for it.
+    await Promise.race([change, somebodyWaits(world.admin)]);
+    return { changed: change };
+  });
+  await changed;
+  const { rows } = await world.admin.query(
+    "select jsonb_path_query_array(calendars, '$[*][*].holiday') as holidays from schedule_versions where schedule_id = $1 order by since desc limit 1",
+    [id],
+  );
+  expect(rows).toEqual([{ holidays: ["epiphany"] }]);
 });

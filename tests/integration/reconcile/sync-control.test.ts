@@ -178,7 +178,7 @@ test("changes that wait for a silent controller are shown to their organisation 
   await expect
     .poll(async () => {
       const { rowCount } = await portal.admin.query(
-        `update controller_sync set last_error = null, next_try_at = now() + interval '1 hour'
+        `update controller_sync set last_error = null, next_try_at = now() + interval '9 minutes'
          where controller_id = $1 and lease_owner is null`,
         [controller],
       );
@@ -210,7 +210,7 @@ async function savePersonWithoutWaiting(firstName: string, pin: string): Promise
 
 test("Synka nu ends the pause: the controller that is back gets everything that waited", async () => {
   await portal.axis.faults.online();
-  await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
+  await portal.admin.query("update controller_sync set next_try_at = now() + interval '9 minutes'");
   expect(await call(system, "sync-control", { action: "SYNC_NOW" })).toEqual({ success: true, controllers: 1 });
   await expect.poll(async () => rows(system, "sync_queue")).toEqual([]);
   expect(portal.axis.doorTokens.some((door) => portal.axis.wouldOpen(PIN, door))).toBe(false);

@@ -320,6 +320,30 @@ describe("a device that does not keep what is written", () => {
   });
 });
 
+// By the clock of before, the next tries, readings and comparisons lie in the future.
+it("a controller is worked although the clock was set back by hours", async () => {
+  const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
+  await portal.quiet();
+  await portal.admin.query("insert into worker_pause (reason) values ('Prov')");
+  await portal.deletePerson(anna);
+  const later = "now() + interval '2 hours'";
+  await portal.admin.query(`update device_sync set next_try_at = ${later} where pending`);
+  await portal.admin.query(`update door_event_cursors set next_read_at = ${later}, states_at = ${later}`);
+  await until(async () => {
+    await portal.admin.query(
+      `update controller_sync set next_try_at = ${later}, verify_at = ${later} where lease_owner is null`,
+    );
+    return (
+      (await portal.one<number>("select count(*)::int as value from controller_sync where lease_owner is not null")) ===
+      0
+    );
+  });
+  expect(await engine.waitForSources([anna.credentialId], 0)).toHaveLength(1);
+  await portal.admin.query("delete from worker_pause");
+  await until(() => !fixture.device.wouldOpen("483920", "door-1"));
+  await portal.quiet();
+});
+
 describe("a controller that is away", () => {
   // Covers: device.27
   it("is tried less and less often, is called offline after five times, and delays no other", async () => {
