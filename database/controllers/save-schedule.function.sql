@@ -40,9 +40,10 @@ create or replace function private.save_schedule(p_id uuid, p_organization uuid,
     else
       update public.schedules s set name = given, updated_at = clock_timestamp() where s.id = p_id;
     end if;
-    -- Locks the calendars, the owner's or the installation's, so that none is deleted meanwhile.
+    -- Locks the calendars, the owner's or the installation's, so that none is deleted meanwhile, and a change of their days either is seen here
+    -- or sees that the schedule uses them.
     perform 1 from public.calendars c
-    where c.id = any (p_calendars) and (c.organization_id is null or c.organization_id = p_organization) order by c.id for key share;
+    where c.id = any (p_calendars) and (c.organization_id is null or c.organization_id = p_organization) order by c.id for share;
     if (select count(*) from public.calendars c
         where c.id = any (p_calendars) and (c.organization_id is null or c.organization_id = p_organization)) <> cardinality(p_calendars) then
       raise foreign_key_violation using message = 'the calendar does not exist', schema = 'public', table = 'schedule_calendars',
