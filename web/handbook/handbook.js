@@ -50,6 +50,7 @@
       hits.replaceChildren(...(words.length > 0 ? [element("p", found.length > 0 ? count : "Ingen träff"), list] : []));
     };
     field.addEventListener("input", () => void show());
+    void show(); // Something may have been typed before this script listened.
     field.form.addEventListener("submit", (event) => {
       event.preventDefault();
       hits.querySelector("a")?.focus();

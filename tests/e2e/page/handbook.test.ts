@@ -43,6 +43,18 @@ test("the menu leads to the chapter about the page, whose search finds another o
   expect(problems).toEqual([]);
   expect(bytes).toBeLessThan(200_000);
 
+  // Typed while a slow connection still brings the rest of the page, before its script listens.
+  const early = await visitor.newPage();
+  await early.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const field = document.querySelector("input");
+      if (field) field.value = "slutdatum flyttar";
+    });
+  });
+  await early.goto(`${portal.url}/handbok`);
+  await expect(early.getByRole("status")).toContainText("Någon flyttar ut: Ett bestämt datum");
+  await early.close();
+
   bytes = 0;
   const fetched: string[] = [];
   phone.on("response", (answer) => fetched.push(new URL(answer.url()).pathname));
