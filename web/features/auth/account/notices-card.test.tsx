@@ -53,6 +53,32 @@ test("a choice that could not be saved is taken back and said", async () => {
   await waitFor(() => expect(chosen("Dörrar i larm")).toBe("Genast"));
 });
 
+test("of two quick presses the second is kept, although the first is answered late", async () => {
+  const user = await openAccount([]);
+  const kind = within(await card().findByRole("radiogroup", { name: "Nekade försök" }));
+  const first = Promise.withResolvers<void>();
+  let stored: object = {};
+  let saves = 0;
+  answerWith({
+    "POST /rest/v1/notice_choices": async ({ body }) => {
+      const { kind, pace } = Object(body);
+      if (pace === "hour") await first.promise;
+      stored = { kind, pace };
+      saves += 1;
+      return { kind, pace };
+    },
+    "GET /rest/v1/notice_choices": () => [stored],
+  });
+  await user.click(kind.getByRole("radio", { name: "Varje timme" }));
+  await user.click(kind.getByRole("radio", { name: "Varje dag" }));
+  await waitFor(() => expect(chosen("Nekade försök")).toBe("Varje dag"));
+  first.resolve();
+  await waitFor(() => expect(saves).toBe(2));
+  expect(stored).toEqual({ kind: "refused", pace: "day" });
+  await waitFor(() => expect(askedOf(/notice_choices/).at(-1)?.method).toBe("GET"));
+  expect(chosen("Nekade försök")).toBe("Varje dag");
+});
+
 test("without a mail server the card says that no emails come", async () => {
   await openAccount([], "org_admin", false);
   expect(await card().findByText(/E-post är inte inställd på servern, så inga mail kommer/)).toBeTruthy();

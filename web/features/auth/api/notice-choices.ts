@@ -6,6 +6,7 @@ import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
 
 const KEY = ["account", "notices"];
+const CHOOSING = [...KEY, "choose"];
 
 export const noticeChoicesQueryOptions = queryOptions({
   queryKey: KEY,
@@ -13,12 +14,15 @@ export const noticeChoicesQueryOptions = queryOptions({
     readRows(noticeChoiceRow, backend.from("notice_choices").select("kind, pace").abortSignal(signal)),
 });
 
-/** Saves one choice. The page shows it at once, and the earlier one again if it could not be saved. */
+/** Saves choices in the order of the presses. The page shows each at once, and the earlier one again if it could not be saved. */
 export function useChooseNotices(userId: string) {
   const client = useQueryClient();
   const key = noticeChoicesQueryOptions.queryKey;
+  const isLast = () => client.isMutating({ mutationKey: CHOOSING }) === 1;
   const actOf = ({ kind }: NoticeChoiceRow) => `notices:choose ${kind}` as const;
   return useMutation({
+    mutationKey: CHOOSING,
+    scope: { id: "notice-choices" },
     mutationFn: (choice: NoticeChoiceRow) =>
       readRow(
         noticeChoiceRow,
@@ -37,9 +41,10 @@ export function useChooseNotices(userId: string) {
     },
     onSuccess: (_row, choice) => toastDone(actOf(choice), t.noticesSaved),
     onError: (error, choice, earlier) => {
-      client.setQueryData(key, earlier);
+      if (isLast()) client.setQueryData(key, earlier);
       toastFailure(actOf(choice), error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    // Reads again only after the last of several choices: between them, the card would show a waiting one as undone.
+    onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: KEY }) : null),
   });
 }
