@@ -1,7 +1,7 @@
 // The dialog of a person whose organisation has a door controller with two doors and a gate.
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { gate, portA } from "#tests/components/fixtures/people/sample-access.ts";
 import { PersonDialog } from "#web/features/people/components/person-dialog.tsx";
@@ -34,7 +34,13 @@ export async function writeField(user: UserEvent, name: string | RegExp, text: s
   await user.paste(text);
 }
 
-export const savePerson = (user: UserEvent) => user.click(personDialog().getByRole("button", { name: "Spara" }));
+export const saveButton = () => personDialog().getByRole("button", { name: "Spara" });
+
+/** Saves once the form has read what a new person gets from the start. */
+export async function savePerson(user: UserEvent): Promise<void> {
+  await waitFor(() => expect(saveButton().hasAttribute("disabled")).toBe(false));
+  await user.click(saveButton());
+}
 
 /** Returns the bodies of this action's calls, in order. */
 export const askedManager = (action: string) =>

@@ -217,6 +217,7 @@ test("a session that ends while a person types is signed in to again, and every 
   await form.getByText("Lägg till fordon").click();
   await form.getByLabel("Registreringsnummer").fill("ses 351");
   await form.getByLabel("Fordonstyp").fill("Skåpbil");
+  await expect(save(page)).toBeEnabled();
 
   // A new release: the old page's chunks are gone.
   await partFetched(page, "sign-in-again-dialog");

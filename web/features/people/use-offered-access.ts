@@ -30,12 +30,15 @@ export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }
   const gates = access.data && gateGroups(access.data, vehicle ? ownGateIds(vehicle) : []);
   const joining = useDefaultGroup(base === null ? organizationId : "");
   useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates, joining });
+  const failed = access.isError && !access.data;
   return {
     organizationId,
     controllersNow,
     doors,
     gates,
-    failed: access.isError && !access.data,
+    failed,
+    /** The organisation is not chosen, or what a new person of it gets from the start is not read: a save would leave it out. */
+    isAwaited: organizationId === "" || (base === null && !failed && !(doors && gates && joining)),
     retry: () => void access.refetch(),
     /** Number of controllers that a save writes to. */
     writesTo: writtenControllers(

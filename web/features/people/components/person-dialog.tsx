@@ -139,7 +139,7 @@ function Credentials({ person: { form, now, base, stored, setProposed }, offered
 
 function Foot({ person, offered, formId, close }: PartProps & { formId: string; close: () => void }) {
   const { form, now, stored, isDirty, isSaving } = person;
-  const { doors, controllersNow, organizationId, writesTo } = offered;
+  const { doors, controllersNow, isAwaited, writesTo } = offered;
   return (
     <DialogFoot
       note={footNote({ isSaving, isDirty, writesTo })}
@@ -159,7 +159,7 @@ function Foot({ person, offered, formId, close }: PartProps & { formId: string; 
         variant="primary"
         busy={isSaving}
         busyLabel={words.saving}
-        isDisabled={organizationId === ""}
+        isDisabled={isAwaited}
       >
         {words.save}
       </Button>

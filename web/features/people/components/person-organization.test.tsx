@@ -1,5 +1,5 @@
 // Tests a system admin's dialog of a person: the organisation, and its doors.
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ofPersonFields } from "#contract/person-fields.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -11,6 +11,7 @@ import {
   openPerson,
   personDialog,
   personField,
+  saveButton,
   savePerson,
   writeField,
 } from "#tests/components/person-dialog.tsx";
@@ -47,7 +48,7 @@ test("the organisation of a stored person is shown and cannot be changed", async
 test("for a new person the organisation is chosen first, and then its doors are offered", async () => {
   const { user } = await open();
   await sees("person-form", "Välj en organisation för att fortsätta");
-  expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(true);
+  expect(saveButton().hasAttribute("disabled")).toBe(true);
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
   expect(personDialog().getByText("Välj en organisation först")).toBeTruthy();
   await expectAccessible();
@@ -107,7 +108,7 @@ test("a new person gets the only organisation and its doors, and an untouched fo
   expect(personDialog().queryByText("Osparade ändringar")).toBeNull();
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
   expect(await personDialog().findByRole("checkbox", { name: "Soprum", checked: true })).toBeTruthy();
-  expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(false);
+  await waitFor(() => expect(saveButton().hasAttribute("disabled")).toBe(false));
 });
 
 const group = (id: string, organizationId: string, name: string, isDefault: boolean) => ({
@@ -159,6 +160,27 @@ test("a new person has the organisation's default group in advance, and another 
   expect(askedManager("CREATE").map(({ payload }) => [payload.group_ids, payload.pin.access_point_ids])).toEqual([
     [[BOENDE.id], []],
   ]);
+});
+
+test("a new person is saved only once the default group is read, which a quick save would leave out", async () => {
+  const read = Promise.withResolvers<void>();
+  const opened = openPerson();
+  answerWith({
+    "POST /functions/v1/access-groups": () => read.promise.then(() => ({ success: true, groups: [BOENDE] })),
+    "POST /functions/v1/end-user-manager": { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] },
+  });
+  const { user } = await opened;
+  await writeField(user, "Förnamn", "Signe");
+  await writeField(user, "Efternamn", "Systemsson");
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(await personDialog().findByRole("checkbox", { name: "Entré" }));
+  await writeField(user, /^PIN-kod/, "609314");
+  expect(saveButton().hasAttribute("disabled")).toBe(true);
+  read.resolve();
+  expect(await personDialog().findByRole("checkbox", { name: "Boende", checked: true })).toBeTruthy();
+  await savePerson(user);
+  expect(await screen.findByText("Användare skapades")).toBeTruthy();
+  expect(askedManager("CREATE").map(({ payload }) => payload.group_ids)).toEqual([[BOENDE.id]]);
 });
 
 test("a default group that is taken away from a new person is not sent, and an untouched form has nothing unsaved", async () => {

@@ -22,6 +22,7 @@ import {
   openPerson,
   personDialog,
   personField,
+  saveButton,
   savePerson,
   writeField,
 } from "#tests/components/person-dialog.tsx";
@@ -149,7 +150,8 @@ test("a new person whose controller does not answer is saved, and what waits is 
   await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
   await personDialog().findByRole("checkbox", { name: "Soprum" });
   await writeField(user, /^PIN-kod/, "371952");
-  await user.dblClick(personDialog().getByRole("button", { name: "Spara" }));
+  await waitFor(() => expect(saveButton().hasAttribute("disabled")).toBe(false));
+  await user.dblClick(saveButton());
   expect(await personDialog().findByText("Skriver till 1 styrenhet...")).toBeTruthy();
   answer({ success: true, end_user_id: ALVA_ID, state: "pending", pending: [{ ...waiting, outdated: [] }] });
   const said = "Användare skapades. Port A har ännu inte svarat. Ändringen är sparad och skrivs när svar kommer.";
