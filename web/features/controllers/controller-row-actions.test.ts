@@ -7,6 +7,7 @@ const actions = {
   shared: { syncNow: none, askRebuild: none, askRetire: none, reviewCertificate: none },
   opened: null,
   open: none,
+  openNext: none,
   close: none,
   deleted: none,
   create: none,

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/controllers/changed-certificate.ts";
 import { testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
 import { useTestController, useTestedNow } from "./api/test-connection.ts";
@@ -29,7 +29,7 @@ export type ControllerActions = ReturnType<typeof useControllerActions>;
 /** Holds which dialog about a controller is open, and reports tests by toast. */
 export function useControllerActions(shared: SharedOperations) {
   const navigate = useNavigate();
-  const [opened, open] = useState<OpenDialog | null>(null);
+  const { opened, open, openNext, close } = useOpened<OpenDialog>();
   const syncDoors = useSyncAccessPoints();
   const test = useTestController({
     onAnswer: ({ id, name }, described) => toastSuccess(testOf(id), t.testedName(name, described), { title: t.testOk }),
@@ -47,7 +47,8 @@ export function useControllerActions(shared: SharedOperations) {
     shared,
     opened,
     open,
-    close: () => open(null),
+    openNext,
+    close,
     /** Closes the dialog of a controller that is no longer there. */
     deleted: (id: string) => open((now) => (now && "controller" in now && now.controller.id === id ? null : now)),
     create: () => open({ dialog: "create" }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, use, useState } from "react";
+import { createContext, use } from "react";
 import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getListedOrganizationQueryOptions, type ListedOrganization } from "./api/get-organizations.ts";
 
@@ -19,15 +20,15 @@ export interface OrganizationActions {
 /** Holds which dialog about an organisation is open. `?organization=` in the address opens that one. */
 export function useOrganizationActions(): OrganizationActions {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const { opened, open, close } = useOpened<OpenDialog>();
   useLinkedParameter("organization", (id) => {
     endToasts("organization:open");
     client.fetchQuery(getListedOrganizationQueryOptions(id)).then(
-      (organization) => setOpened({ dialog: "edit", organization }),
+      (organization) => open({ dialog: "edit", organization }),
       (error) => toastFailure("organization:open", error),
     );
   });
-  return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
+  return { opened, open, create: () => open({ dialog: "create" }), close };
 }
 
 export const OrganizationActionsContext = createContext<OrganizationActions | null>(null);

@@ -114,6 +114,24 @@ test("a new administrator's form names each field's fault, and asks before it th
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the answer to a save closes no form that was opened after its own was left", async () => {
+  const user = await openAdmins();
+  const saved = Promise.withResolvers<Response>();
+  answerWith({ [MANAGER]: () => saved.promise });
+  await openForm(user);
+  await fill(user, ANNA);
+  await user.click(addButton());
+  await waitFor(() => expect(sentTo("admin-manager")).toHaveLength(1));
+  await user.click(dialog().getByRole("button", { name: "Avbryt" }));
+  await user.click(question().getByRole("button", { name: "Kasta ändringar" }));
+  await dialog().findByText("Inga administratörer hittades");
+  await openForm(user);
+  await fill(user, { firstName: "Bo" });
+  saved.resolve(json(madeReply("abcd-efgh-jkmn-pqrs-tuvw")));
+  await screen.findByRole("alertdialog", { name: "Skicka välkomstmail?" });
+  expect(screen.getByDisplayValue("Bo")).toBeTruthy();
+});
+
 // Covers: 2.16, 8.2, files.1
 test("a failed function is reported as a whole, and two presses ask for one administrator", async () => {
   const user = await openAdmins();

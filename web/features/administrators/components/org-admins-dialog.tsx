@@ -41,9 +41,9 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
     setView({ shows: "form", administrator });
   }
 
+  /** Returns to the list, unless the answer to a save comes when another form is open. */
   function toList(): void {
-    form.reset(formValues(null));
-    setView({ shows: "list", returned: true });
+    setView((now) => (now === view ? { shows: "list", returned: true } : now));
   }
 
   function created(administrator: CreatedAdministrator): void {

@@ -7,6 +7,7 @@ import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { MFA_REQUIREMENTS, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
@@ -28,15 +29,14 @@ const DIALOGS = [AdministratorDialog, MfaRequirementsDialog];
 type Open = { administrator: AdministratorRow | null };
 
 export function SystemAdmins() {
-  const [open, setOpen] = useState<Open | null>(null);
+  const { opened, open, close } = useOpened<Open>();
   const [requiring, setRequiring] = useState(false);
   const actions = useAdministratorActions(null);
   const admins = useQuery(getSystemAdminsQueryOptions());
   useNavigationCount("/system-admin/admins", admins.data?.length);
-  useLinkedAdd(() => setOpen({ administrator: null }));
+  useLinkedAdd(() => open({ administrator: null }));
   useLinkedParameter(MFA_REQUIREMENTS, () => setRequiring(true));
   usePrefetched(DIALOGS);
-  const close = () => setOpen(null);
   return (
     <>
       <PageHead
@@ -47,7 +47,7 @@ export function SystemAdmins() {
           </Button>
         }
         primary={
-          <Button variant="primary" icon={Plus} onPress={() => setOpen({ administrator: null })}>
+          <Button variant="primary" icon={Plus} onPress={() => open({ administrator: null })}>
             {t.add}
           </Button>
         }
@@ -57,15 +57,15 @@ export function SystemAdmins() {
         <AdministratorsTable
           label={titles.admins.title}
           rows={admins.data}
-          onEdit={(administrator) => setOpen({ administrator })}
+          onEdit={(administrator) => open({ administrator })}
           onSendCredentials={actions.onSendCredentials}
           onRemoveFactors={actions.onRemoveFactors}
           onDelete={actions.onDelete}
         />
       </ReadList>
-      {open && (
+      {opened && (
         <AdministratorDialog
-          administrator={open.administrator}
+          administrator={opened.administrator}
           onClose={close}
           onCreated={(created) => {
             close();

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { ALERT_DIALOG, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -29,13 +29,12 @@ const TEST = "alert:test";
 
 export function AlertsCard() {
   const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
-  const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
+  const { opened, open, close } = useOpened<"settings" | "webhooks">();
   const test = useSendTestAlert();
-  useLinkedParameter(ALERT_DIALOG, (name) => setDialog(name === "webhooks" ? "webhooks" : "settings"));
+  useLinkedParameter(ALERT_DIALOG, (name) => open(name === "webhooks" ? "webhooks" : "settings"));
   usePrefetched(DIALOGS);
   if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
   if (!data) return <LoadingCard />;
-  const close = () => setDialog(null);
   const sendTest = () => {
     endToasts(TEST);
     reportOutcome(test, undefined, {
@@ -60,16 +59,16 @@ export function AlertsCard() {
         )}
         <ChannelNotes status={data} />
         <div className="flex flex-wrap gap-2">
-          <Button onPress={() => setDialog("settings")}>{t.settings}</Button>
-          <Button onPress={() => setDialog("webhooks")}>{t.webhooks}</Button>
+          <Button onPress={() => open("settings")}>{t.settings}</Button>
+          <Button onPress={() => open("webhooks")}>{t.webhooks}</Button>
           <Button busy={test.isPending} busyLabel={t.testing} onPress={sendTest}>
             {t.test}
           </Button>
         </div>
         <AlertDeliveries deliveries={data.deliveries} />
       </div>
-      {dialog === "settings" && <AlertSettingsDialog status={data} onClose={close} />}
-      {dialog === "webhooks" && <AlertWebhooksDialog webhooks={data.webhooks} onClose={close} />}
+      {opened === "settings" && <AlertSettingsDialog status={data} onClose={close} />}
+      {opened === "webhooks" && <AlertWebhooksDialog webhooks={data.webhooks} onClose={close} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { User } from "#contract/auth.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -18,15 +18,14 @@ const ChangeEmailDialog = lazyDialog(
 const DIALOGS = [ChangePasswordDialog, ChangeEmailDialog];
 
 export function SignInCard({ account }: { account: User }) {
-  const [open, setOpen] = useState<"password" | "email" | null>(null);
+  const { opened, open, close } = useOpened<"password" | "email">();
   usePrefetched(DIALOGS);
-  const close = () => setOpen(null);
   return (
     <Card title={t.signInTitle} flush>
       <AccountRow
         title={t.email}
         help={account.email}
-        actions={<Button onPress={() => setOpen("email")}>{t.changeEmail}</Button>}
+        actions={<Button onPress={() => open("email")}>{t.changeEmail}</Button>}
       />
       {account.new_email && (
         <div className="border-b border-line-soft px-4 py-3">
@@ -36,10 +35,10 @@ export function SignInCard({ account }: { account: User }) {
       <AccountRow
         title={t.password}
         help={t.passwordHidden}
-        actions={<Button onPress={() => setOpen("password")}>{t.changePassword}</Button>}
+        actions={<Button onPress={() => open("password")}>{t.changePassword}</Button>}
       />
-      {open === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
-      {open === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
+      {opened === "password" && <ChangePasswordDialog email={account.email} onClose={close} />}
+      {opened === "email" && <ChangeEmailDialog email={account.email} onClose={close} />}
     </Card>
   );
 }

@@ -69,7 +69,7 @@ export interface ControllerDialogsProps {
 }
 
 export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
-  const { opened, open, close } = actions;
+  const { opened, openNext, close } = actions;
   const navigate = useNavigate();
   const controller = useLocation({ select: (place) => String(Reflect.get(place.search, "controller") ?? "") });
   const doorsOf = useLocation({ select: (place) => String(Reflect.get(place.search, "doors") ?? "") });
@@ -88,7 +88,7 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
         <ControllerDialog
           controller={null}
           onClose={close}
-          onCreated={(made) => open({ dialog: "setup", controller: made })}
+          onCreated={(made) => openNext({ dialog: "setup", controller: made })}
         />
       )}
       {opened?.dialog === "edit" && <ControllerDialog controller={opened.controller} onClose={close} />}

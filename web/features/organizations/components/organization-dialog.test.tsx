@@ -65,6 +65,29 @@ test("an organisation needs a name, and a double press makes one of it, which th
   ]);
 });
 
+test("the answer to a save closes no dialog that was opened after its own was left", async () => {
+  const { user, press } = await open([]);
+  const saved = Promise.withResolvers<Response>();
+  answerWith({ "POST /rest/v1/organizations": () => saved.promise });
+  const add = async (name: string) => {
+    await press("Lägg till organisation");
+    await screen.findByRole("dialog", { name: "Lägg till organisation" });
+    await user.click(form().getByLabelText("Namn"));
+    await user.paste(name);
+  };
+  await add("Brf Lindängen");
+  await user.click(form().getByRole("button", { name: "Lägg till organisation" }));
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  await user.keyboard("{Escape}");
+  const question = within(await screen.findByRole("alertdialog", { name: "Osparade ändringar" }));
+  await user.click(question.getByRole("button", { name: "Kasta ändringar" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await add("Brf Nordan");
+  saved.resolve(new Response(null, { status: 201 }));
+  await sees("organizations", "Organisation skapad");
+  expect(form().getByLabelText("Namn")).toHaveProperty("value", "Brf Nordan");
+});
+
 // Covers: 2.14, 2.20
 test("while they are on their way the list says so; each then leads to its administrators and controllers", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<Response>();

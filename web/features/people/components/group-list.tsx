@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Users } from "lucide-react";
-import { useState } from "react";
 import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
@@ -11,6 +10,7 @@ import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -36,7 +36,7 @@ const DeleteGroupDialog = lazyDialog(
 );
 const DIALOGS = [GroupDialog, MembersDialog, DeleteGroupDialog];
 
-type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup } | null;
+type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup };
 
 /** Shows the page in both areas: groups of one's own organisation, or of all. */
 export function GroupList() {
@@ -46,9 +46,8 @@ export function GroupList() {
   const filtered = isSystem ? address.read("organization") : null;
   const list = useQuery(getGroupsQueryOptions(own ?? filtered));
   const { data: named = [] } = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isSystem });
-  const [open, setOpen] = useState<Open>(null);
-  const add = () => setOpen({ dialog: "edit", group: null });
-  const close = () => setOpen(null);
+  const { opened, open, close } = useOpened<Open>();
+  const add = () => open({ dialog: "edit", group: null });
   const setDefault = useGroupChange(({ id, is_default: isDefault }: AccessGroup) =>
     callAction(accessGroups.SET_DEFAULT, { id, is_default: !isDefault }),
   );
@@ -85,16 +84,16 @@ export function GroupList() {
         <GroupsTable
           rows={list.data}
           organizations={new Map(named.map(({ id, name }) => [id, name]))}
-          onEdit={(group) => setOpen({ dialog: "edit", group })}
-          onMembers={(group) => setOpen({ dialog: "members", group })}
+          onEdit={(group) => open({ dialog: "edit", group })}
+          onMembers={(group) => open({ dialog: "members", group })}
           onDefault={turnDefault}
-          onDelete={(group) => setOpen({ dialog: "delete", group })}
+          onDelete={(group) => open({ dialog: "delete", group })}
           empty={<NoGroups onAdd={add} onClear={filtered ? () => address.change({ organization: null }) : null} />}
         />
       </ReadList>
-      {open?.dialog === "edit" && <GroupDialog group={open.group} onClose={close} />}
-      {open?.dialog === "members" && <MembersDialog group={now(open.group)} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteGroupDialog group={open.group} onClose={close} />}
+      {opened?.dialog === "edit" && <GroupDialog group={opened.group} onClose={close} />}
+      {opened?.dialog === "members" && <MembersDialog group={now(opened.group)} onClose={close} />}
+      {opened?.dialog === "delete" && <DeleteGroupDialog group={opened.group} onClose={close} />}
     </>
   );
 }

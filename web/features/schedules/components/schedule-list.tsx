@@ -1,9 +1,9 @@
 import { CalendarClock, CalendarDays, Plus } from "lucide-react";
-import { useState } from "react";
 import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { ADD_CALENDAR, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useOpened } from "#web/ui/dialogs/use-opened.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
@@ -41,16 +41,15 @@ type Open =
   | { dialog: "view"; schedule: ListedSchedule }
   | { dialog: "delete-schedule"; schedule: ScheduleRow }
   | { dialog: "calendar"; calendar: CalendarRow | null }
-  | { dialog: "delete-calendar"; calendar: CalendarRow }
-  | null;
+  | { dialog: "delete-calendar"; calendar: CalendarRow };
 
 /** Shows the page of both areas: the reader's own schedules and calendars, and the installation's. */
 export function ScheduleList() {
   const { list, schedules, calendars, owner, path } = useScheduleRows();
-  const [open, setOpen] = useState<Open>(null);
-  const add = () => setOpen({ dialog: "schedule", schedule: null });
-  const addCalendar = () => setOpen({ dialog: "calendar", calendar: null });
-  const show = (schedule: ScheduleRow) => setOpen({ dialog: schedule.mayChange ? "schedule" : "view", schedule });
+  const { opened, open, close } = useOpened<Open>();
+  const add = () => open({ dialog: "schedule", schedule: null });
+  const addCalendar = () => open({ dialog: "calendar", calendar: null });
+  const show = (schedule: ScheduleRow) => open({ dialog: schedule.mayChange ? "schedule" : "view", schedule });
   const everyCalendar = list.data?.calendars ?? [];
   useLinkedAdd(add);
   useLinkedParameter(ADD_CALENDAR, addCalendar);
@@ -76,14 +75,14 @@ export function ScheduleList() {
         <SchedulesTable
           rows={schedules}
           onEdit={show}
-          onDelete={(schedule) => setOpen({ dialog: "delete-schedule", schedule })}
+          onDelete={(schedule) => open({ dialog: "delete-schedule", schedule })}
           empty={<Nothing icon={CalendarClock} title={t.emptyTitle} help={t.emptyHelp} add={t.add} onAdd={add} />}
         />
         <CalendarsHead />
         <CalendarsTable
           rows={calendars}
-          onEdit={(calendar) => setOpen({ dialog: "calendar", calendar })}
-          onDelete={(calendar) => setOpen({ dialog: "delete-calendar", calendar })}
+          onEdit={(calendar) => open({ dialog: "calendar", calendar })}
+          onDelete={(calendar) => open({ dialog: "delete-calendar", calendar })}
           empty={
             <Nothing
               icon={CalendarDays}
@@ -95,13 +94,7 @@ export function ScheduleList() {
           }
         />
       </ReadList>
-      {open && (
-        <ScheduleDialogs
-          {...{ open, owner, schedules, show }}
-          calendars={everyCalendar}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {opened && <ScheduleDialogs {...{ opened, owner, schedules, show }} calendars={everyCalendar} onClose={close} />}
     </>
   );
 }
@@ -116,7 +109,7 @@ function CalendarsHead() {
 }
 
 interface ScheduleDialogsProps {
-  open: NonNullable<Open>;
+  opened: Open;
   owner: string | null;
   schedules: readonly ScheduleRow[] | undefined;
   calendars: readonly ListedCalendar[];
@@ -124,23 +117,28 @@ interface ScheduleDialogsProps {
   onClose: () => void;
 }
 
-function ScheduleDialogs({ open, owner, schedules, calendars, show, onClose }: ScheduleDialogsProps) {
-  switch (open.dialog) {
+function ScheduleDialogs({ opened, owner, schedules, calendars, show, onClose }: ScheduleDialogsProps) {
+  switch (opened.dialog) {
     case "schedule":
-      return <ScheduleDialog schedule={open.schedule} owner={owner} calendars={calendars} onClose={onClose} />;
+      return <ScheduleDialog schedule={opened.schedule} owner={owner} calendars={calendars} onClose={onClose} />;
     case "view":
-      return <ScheduleViewDialog schedule={open.schedule} calendars={calendars} onClose={onClose} />;
+      return <ScheduleViewDialog schedule={opened.schedule} calendars={calendars} onClose={onClose} />;
     case "delete-schedule":
-      return <DeleteScheduleDialog schedule={open.schedule} onClose={onClose} />;
+      return <DeleteScheduleDialog schedule={opened.schedule} onClose={onClose} />;
     case "calendar":
       return (
-        <CalendarDialog calendar={open.calendar} owner={owner} users={open.calendar?.users ?? []} onClose={onClose} />
+        <CalendarDialog
+          calendar={opened.calendar}
+          owner={owner}
+          users={opened.calendar?.users ?? []}
+          onClose={onClose}
+        />
       );
     case "delete-calendar":
       return (
         <DeleteCalendarDialog
-          calendar={open.calendar}
-          users={schedules?.filter((schedule) => schedule.calendars.includes(open.calendar.id)) ?? []}
+          calendar={opened.calendar}
+          users={schedules?.filter((schedule) => schedule.calendars.includes(opened.calendar.id)) ?? []}
           onShow={show}
           onClose={onClose}
         />
