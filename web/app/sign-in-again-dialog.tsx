@@ -11,6 +11,7 @@ import { errorTexts } from "#web/texts/errors.sv.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { clearSent } from "#web/ui/forms/typed-meanwhile.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
 const RemainingStep = lazyPart(
@@ -61,7 +62,7 @@ function SignInAgain({ email }: { email: string }) {
       await signIn(email, password);
     } catch (error) {
       setProblem(error instanceof BackendError ? error.message : errorTexts.unexpected);
-      setPassword("");
+      setPassword(clearSent(password));
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,13 @@ import { CONTROLLERS_KEY } from "./api/get-controllers.ts";
 import { type LprMacro, listMacros } from "./api/lpr-macros.ts";
 import { useOldTls } from "./api/old-tls.ts";
 import { testConnection } from "./api/test-connection.ts";
-import { CONNECTION_FIELDS, type Connection, type ControllerPortalForm, isMoved } from "./controller-form-rules.ts";
+import {
+  CONNECTION_FIELDS,
+  type Connection,
+  type ControllerPortalForm,
+  isMoved,
+  placeKey,
+} from "./controller-form-rules.ts";
 import { describeDevice } from "./describe-device.ts";
 import { readConnection } from "./read-connection.ts";
 import { controllerDialogTexts } from "./texts/controller-dialog.sv.ts";
@@ -50,6 +56,9 @@ export function useConnectionTest(options: ConnectionTestOptions) {
   const oldTls = useOldTls(saved?.id ?? "");
   const about = useWatch({ control: form.control, name: ["device_type", ...CONNECTION_FIELDS] }).join("\n");
   const aboutNow = () => form.getValues(["device_type", ...CONNECTION_FIELDS]).join("\n");
+  const accountNow = () => form.getValues(["device_type", "username", "password"]).join("\n");
+  const isAtPlace = (connection: Connection) =>
+    "controller_id" in connection || placeKey(connection) === placeKey(form.getValues());
 
   async function test(): Promise<void> {
     if (busy) return;
@@ -58,22 +67,29 @@ export function useConnectionTest(options: ConnectionTestOptions) {
     if (connection === null) return;
     setBusy(true);
     setLast(null);
+    const account = accountNow();
+    let tested = "";
     try {
-      const ready = await prepared(connection);
-      if (ready) await ask(ready);
+      const preparing = prepared(connection);
+      // Finding began at the address that was typed, and has written the one that it found. What is typed meanwhile is not tested.
+      tested = aboutNow();
+      const ready = await preparing;
+      if (!ready || !isAtPlace(ready) || accountNow() !== account) return;
+      tested = aboutNow();
+      await ask(ready, tested);
     } catch (error) {
       if (isCancelled(error)) return setLast(null);
       const field = ANSWERED_FIELDS.find((name) => error instanceof FunctionError && error.field === name);
-      if (field !== undefined)
-        form.setError(field, { type: "manual", message: errorSentence(error) }, { shouldFocus: field === "password" });
-      else
+      if (field === undefined)
         setLast({
           ok: false,
           text: errorSentence(error),
-          about: aboutNow(),
+          about: tested,
           lead: leadOf(error),
           isTooOld: DEVICE_TRAITS[form.getValues("device_type")].mayHaveOldTls && isTooOld(error),
         });
+      else if (aboutNow() === tested)
+        form.setError(field, { type: "manual", message: errorSentence(error) }, { shouldFocus: field === "password" });
     } finally {
       setBusy(false);
     }
@@ -95,7 +111,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
     return { ...connection, ...placeOf(found), ...(isOld && { allow_old_tls: true }) };
   }
 
-  async function ask(connection: Connection): Promise<void> {
+  async function ask(connection: Connection, tested: string): Promise<void> {
     const { device_type, macro_id, relay_request: relay } = form.getValues();
     const reply = await testConnection(
       device_type,
@@ -104,7 +120,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
     );
     // The server has stored the answer; the panel below shows it after another reading.
     if ("controller_id" in connection) void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
-    setLast({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
+    setLast({ ok: true, text: describeDevice(device_type, reply), about: tested });
     // A failure here needs no error: the button that lists macros reports it.
     if (DEVICE_TRAITS[device_type].opensBy === "macro") await listMacros(connection).then(onMacros, () => undefined);
   }

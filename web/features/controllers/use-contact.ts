@@ -79,9 +79,12 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
       const isOld = pressed.current.oldTls === place || isAllowedAt({ device_ip, device_port });
       const found = await findConnection(device_type, { address: device_ip.trim(), port, isOldTls: isOld });
       if (pressed.current.oldTls === place) pressed.current.oldTls = placeKey(found);
-      guess.current = { typed: device_ip, written: found.device_ip };
-      form.setValue("device_ip", found.device_ip, { shouldDirty: true });
-      form.setValue("device_port", String(found.device_port), { shouldDirty: true });
+      // Another address may have been typed meanwhile, which then stays.
+      if (placeKey(form.getValues()) === place) {
+        guess.current = { typed: device_ip, written: found.device_ip };
+        form.setValue("device_ip", found.device_ip, { shouldDirty: true });
+        form.setValue("device_port", String(found.device_port), { shouldDirty: true });
+      }
       setLast({ place: placeKey(found), found, failure: null, isTooOld: false });
       return found;
     } catch (error) {

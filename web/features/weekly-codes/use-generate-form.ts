@@ -1,4 +1,5 @@
 import { usePortalForm } from "#web/ui/forms/form.tsx";
+import { unchangedSince } from "#web/ui/forms/typed-meanwhile.ts";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useGenerateCodes } from "./api/dialog-changes.ts";
 import { weekName } from "./code-state.ts";
@@ -11,6 +12,7 @@ export function useGenerateForm(onMade: (ids: readonly string[]) => void) {
   const generate = useGenerateCodes();
 
   async function submit({ controllerIds, weeks }: GenerateValues): Promise<void> {
+    const isAsSent = unchangedSince(form);
     try {
       const { codes, pending } = await generate.mutateAsync({ controllerIds, weeks });
       const names = codes.map(weekName);
@@ -26,6 +28,8 @@ export function useGenerateForm(onMade: (ids: readonly string[]) => void) {
           .join(" "),
         { title: t.generated },
       );
+      // The tab stays, too, while something else is being chosen there.
+      if (!isAsSent()) return;
       form.reset(NOTHING_CHOSEN);
       onMade(codes.map((code) => code.id));
     } catch (error) {

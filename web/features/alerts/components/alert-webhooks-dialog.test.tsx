@@ -58,6 +58,21 @@ test("a webhook needs a name and an address that may be posted to, and its secre
   expect(asked()[1]).toEqual({ action: "ADD_WEBHOOK", name: "Jourtelefon", url: "https://larm.example/nyckel" });
 });
 
+test("the next webhook's address, typed before the former one is saved, stays", async () => {
+  const { user, dialog, add } = await openWebhooks([]);
+  const saved = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({ [CONTROL]: () => saved.promise });
+  await user.type(dialog.getByLabelText("Namn"), "Jourtelefon");
+  const address = dialog.getByLabelText("Adress");
+  await user.type(address, "https://larm.example/a");
+  await add();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  await user.type(address, "b");
+  saved.resolve({ success: true, webhook_id: ID, secret: "whsec_hemlig" });
+  expect(await dialog.findByText("whsec_hemlig")).toBeTruthy();
+  expect(address).toHaveProperty("value", "https://larm.example/ab");
+});
+
 test("a webhook is named by its origin alone, switched off, given another secret and taken away", async () => {
   const { user, dialog, confirm } = await openWebhooks([phone]);
   expect(dialog.getByText("https://larm.example")).toBeTruthy();

@@ -9,6 +9,7 @@ import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
+import { unchangedSince } from "#web/ui/forms/typed-meanwhile.ts";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAddWebhook } from "../api/alerts.ts";
@@ -63,9 +64,10 @@ function AddWebhook({ form, onAdded }: AddWebhookProps) {
   const add = useAddWebhook();
 
   async function submit(values: AlertWebhookForm): Promise<void> {
+    const isAsSent = unchangedSince(form);
     try {
       const { secret } = await add.mutateAsync(values);
-      form.reset();
+      if (isAsSent()) form.reset();
       onAdded({ name: values.name, secret });
     } catch (error) {
       if (error instanceof FunctionError && error.field === "url") throw error;

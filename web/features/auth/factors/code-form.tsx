@@ -1,7 +1,8 @@
-// A form for a code. A refused code is cleared and must be typed again.
-import { type ReactNode, useRef } from "react";
+// A form for a code. A refused code is cleared and must be typed again; one that was typed meanwhile stays.
+import { type Dispatch, type ReactNode, type SetStateAction, useRef } from "react";
 import { codeProblem } from "#web/lib/session/six-digits.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
+import { clearSent } from "#web/ui/forms/typed-meanwhile.ts";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { OperationForm } from "./operation-form.tsx";
@@ -10,7 +11,7 @@ export interface CodeFormProps {
   label: string;
   hint?: ReactNode;
   code: string;
-  onChange: (code: string) => void;
+  onChange: Dispatch<SetStateAction<string>>;
   /** Submits the code; throws the text shown under the field. */
   onSubmit: () => Promise<void>;
   onDone?: () => void;
@@ -25,7 +26,7 @@ export function CodeForm({ label, hint, code, onChange, onSubmit, onDone, childr
     const wrong = codeProblem(code);
     if (wrong !== undefined) operation.setProblem(wrong);
     else if (await operation.run(onSubmit)) return onDone?.();
-    else onChange("");
+    else onChange(clearSent(code));
     input.current?.focus();
   }
 

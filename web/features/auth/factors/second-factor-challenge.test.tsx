@@ -55,6 +55,29 @@ test("an app, a phone and recovery codes are offered as a choice, and a refused 
   await waitFor(() => expect(bodies(/verify/).at(-1)).toEqual({ challenge_id: "c2", code: "123456" }));
 });
 
+test("a code that is typed before the former one is refused stays", async () => {
+  await signIn("org_admin");
+  const factors = [factorOf("totp", "Telefonen")];
+  const user = await show(
+    <SecondFactorChallenge email={ACCOUNT.email} ways={factorWays(factors, { passkeys: true })} />,
+  );
+  const app = `POST /auth/v1/factors/${FACTOR_IDS.totp}`;
+  const answer = Promise.withResolvers<Response>();
+  answerWith({
+    [`${app}/challenge`]: { id: "c1", type: "totp", expires_at: 1 },
+    [`${app}/verify`]: () => answer.promise,
+  });
+  const code = screen.getByLabelText("Kod från autentiseringsappen");
+  await user.type(code, "000000");
+  await user.click(screen.getByRole("button", { name: "Bekräfta" }));
+  await waitFor(() => expect(bodies(/verify/)).toHaveLength(1));
+  await user.clear(code);
+  await user.type(code, "123456");
+  answer.resolve(wrongCode);
+  expect(await screen.findByText("Koden stämmer inte. Försök igen med en ny kod.")).toBeTruthy();
+  expect(code).toHaveProperty("value", "123456");
+});
+
 test("a person with only a recovery code reads where help is, and corrects a wrong one", async () => {
   await signIn("org_admin");
   const factors = [factorOf("recovery_code", ""), factorOf("totp", "Telefonen")];

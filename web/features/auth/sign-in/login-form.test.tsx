@@ -41,6 +41,25 @@ test("the login says what is missing and what is wrong; the address stays, the p
   ]);
 });
 
+test("a password that is typed before the former one is refused stays", async () => {
+  const wrong = authErrors.invalid_credentials();
+  const answer = Promise.withResolvers<Response>();
+  answerWith({
+    "GET /auth/v1/settings": SETTINGS,
+    "POST /auth/v1/token\\?grant_type=password": () => answer.promise,
+  });
+  const user = await openAt("/auth");
+  await user.type(await screen.findByLabelText("E-post"), "nora@nord.example");
+  const password = screen.getByLabelText("Lösenord");
+  await user.type(password, "hemligt-nor");
+  await user.click(screen.getByRole("button", { name: "Logga in" }));
+  await waitFor(() => expect(askedOf(/token/)).toHaveLength(1));
+  await user.type(password, "d");
+  answer.resolve(json(refusal(wrong), wrong.authStatus));
+  expect(await screen.findByText("Fel e-postadress eller lösenord")).toBeTruthy();
+  expect(password).toHaveProperty("value", "hemligt-nord");
+});
+
 // Covers: 2.5, 5.1, 8.1, admin.6
 test("a forgotten password is asked for by an address, also where the server sends no mail", async () => {
   answerWith({ "GET /auth/v1/settings": { ...SETTINGS, mail_configured: false }, "POST /auth/v1/recover": {} });

@@ -8,6 +8,7 @@ import { useStore } from "#web/lib/store.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import { clearSent } from "#web/ui/forms/typed-meanwhile.ts";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -124,7 +125,7 @@ function useLogin(firstEmail: string) {
     } catch (error) {
       endArrival();
       setBusy(false);
-      setPassword("");
+      setPassword(clearSent(password));
       passwordInput.current?.focus();
       toastFailure("session:sign-in", error);
     }

@@ -104,6 +104,34 @@ test("an https answer is shown before a password is sent, and a wrong password s
   );
 });
 
+test("an answer about an address, or with a password, that was changed meanwhile takes nothing away", async () => {
+  const { form, press, write, fill, value } = await open();
+  const ended = () => form.findByRole("button", { name: "Testa anslutning" });
+  await fill(ALLOWED);
+  const found = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({ "POST /functions/v1/axis-proxy": () => found.promise });
+  await press("Testa anslutning");
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  await write("Adress", "192.0.2.11");
+  found.resolve({ ...CERTIFICATE });
+  await ended();
+  expect(value("Adress")).toBe("192.0.2.11");
+  expect(form.queryByRole("heading", { name: "Godkänn enhetens certifikat" })).toBeNull();
+
+  const plain = { success: true, device_ip: "192.0.2.11", device_port: 80, scheme: "http", certificate: null };
+  const tested = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({
+    "POST /functions/v1/axis-proxy": ({ body }) =>
+      Object(body).action === "FIND_CONNECTION" ? { ...plain } : tested.promise,
+  });
+  await press("Testa anslutning");
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  await write("Lösenord", "ett annat");
+  tested.resolve({ ...testAnswer });
+  await ended();
+  expect(form.queryByText("Anslutning lyckades")).toBeNull();
+});
+
 // Covers: 8.5, page.4
 test("a found scheme stays a guess: another port is asked at the address that was typed", async () => {
   const { form, press, write, fill, value } = await open();

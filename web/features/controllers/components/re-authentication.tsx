@@ -7,6 +7,7 @@ import { findStepUpMethod, reAuthenticate, type StepUpMethod } from "#web/lib/se
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
+import { clearSent } from "#web/ui/forms/typed-meanwhile.ts";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { reAuthenticationTexts as t } from "../texts/controller-dialog.sv.ts";
@@ -59,7 +60,7 @@ function Question({ way, onReAuthenticated }: { way: StepUpMethod; onReAuthentic
       onReAuthenticated();
     } catch (error) {
       setProblem(errorSentence(error));
-      setSecret("");
+      setSecret(clearSent(secret));
     } finally {
       setBusy(false);
     }

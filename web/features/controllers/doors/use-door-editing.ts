@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { usePortalForm } from "#web/ui/forms/form.tsx";
+import { unchangedSince } from "#web/ui/forms/typed-meanwhile.ts";
 import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { accessPointRules, type DoorValues, doorInput, NO_DOOR, savingOf } from "./access-point-rules.ts";
 import { countDoorPeople } from "./api/count-door-people.ts";
@@ -25,9 +26,11 @@ export function useDoorEditing(controllerId: string) {
   }
 
   async function save(values: DoorValues): Promise<void> {
+    const isAsSent = unchangedSince(form);
     if (!editing || !(await change(editing, values))) return;
     toastDone(savingOf(editing), t.saved);
-    stopEditing();
+    // Escape may have closed the row meanwhile, and another one may be open.
+    if (isAsSent()) stopEditing();
   }
 
   async function savePinAlone(door: Door, pinAlone: boolean): Promise<void> {

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { clearSent } from "#web/ui/forms/typed-meanwhile.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { SEVERAL, usePreview } from "#web/ui/preview/use-preview.tsx";
@@ -36,14 +37,17 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
     callAction(accessGroups.SET_MEMBERS, { id: group.id, ...input }),
   );
   const preview = usePreview();
-  async function run(input: Omit<MembersChange, "id">, done: string): Promise<void> {
+  /** Returns true once the change is saved. */
+  async function run(input: Omit<MembersChange, "id">, done: string): Promise<boolean> {
     try {
       const body = { action: "SET_MEMBERS", id: group.id, ...input } as const;
-      if (!(await preview.confirmed({ call: "access-groups", body }, SEVERAL))) return;
+      if (!(await preview.confirmed({ call: "access-groups", body }, SEVERAL))) return false;
       await change.mutateAsync(input);
       toastDone("group:members", done);
+      return true;
     } catch (error) {
       toastFailure("group:members", error);
+      return false;
     }
   }
   const { rows, total } = members.data ?? {};
@@ -122,13 +126,16 @@ function CodeNotes({
 interface MemberProps {
   member: GroupMember;
   busy: boolean;
-  onDates: (name: string, dates: Dates) => Promise<void>;
+  onDates: (name: string, dates: Dates) => Promise<boolean>;
   onRemove: (name: string) => void;
 }
 
 function Member({ member, busy, onDates, onRemove }: MemberProps) {
   const name = fullName(member.end_users);
   const [isEdited, setEdited] = useState(false);
+  async function save(dates: Dates): Promise<void> {
+    if (await onDates(name, dates)) setEdited(false);
+  }
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line py-2 last:border-0">
       <span translate="no" className="min-w-0 flex-1 truncate font-name text-ink">
@@ -137,13 +144,7 @@ function Member({ member, busy, onDates, onRemove }: MemberProps) {
       <span className="tabular shrink-0 text-small text-ink-2">{windowWords(member)}</span>
       <IconButton icon={CalendarDays} label={t.datesOf(name)} isDisabled={busy} onPress={() => setEdited(!isEdited)} />
       <IconButton icon={UserMinus} label={t.removeNamed(name)} isDisabled={busy} onPress={() => onRemove(name)} />
-      {isEdited && (
-        <MemberDates
-          member={member}
-          busy={busy}
-          onSave={(dates) => void onDates(name, dates).then(() => setEdited(false))}
-        />
-      )}
+      {isEdited && <MemberDates member={member} busy={busy} onSave={(dates) => void save(dates)} />}
     </li>
   );
 }
@@ -190,7 +191,7 @@ type Dates = Pick<MembersChange, "from_date" | "end_date">;
 interface AddPersonProps {
   organizationId: string;
   busy: boolean;
-  onAdd: (id: string, name: string, dates: Dates) => Promise<void>;
+  onAdd: (id: string, name: string, dates: Dates) => Promise<boolean>;
 }
 
 function AddPerson({ organizationId, busy, onAdd }: AddPersonProps) {
@@ -202,6 +203,9 @@ function AddPerson({ organizationId, busy, onAdd }: AddPersonProps) {
   const found = useQuery(getFoundPeopleQueryOptions(organizationId, query));
   const dates = { ...(from !== null && { from_date: from }), ...(until !== null && { end_date: until }) };
   const [today, last] = [stockholmDay(now), lastEndDate(now)];
+  async function add(id: string, name: string): Promise<void> {
+    if (await onAdd(id, name, dates)) setText(clearSent(text));
+  }
   return (
     <div className="flex flex-col gap-3">
       <SearchField
@@ -227,7 +231,7 @@ function AddPerson({ organizationId, busy, onAdd }: AddPersonProps) {
                   icon={Plus}
                   aria-label={t.addNamed(name)}
                   isDisabled={busy}
-                  onPress={() => void onAdd(person.id, name, dates).then(() => setText(""))}
+                  onPress={() => void add(person.id, name)}
                 >
                   {t.addPerson}
                 </Button>

@@ -130,6 +130,22 @@ test("a taken PIN is refused at its field at typing and saving, and Generera pro
   ]);
 });
 
+test("a code that is typed before a proposal comes stays", async () => {
+  const { user } = await openPerson();
+  const proposal = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({
+    [MANAGER]: ({ body }) => (Object(body).action === "SUGGEST_PIN" ? proposal.promise : { success: true }),
+  });
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await personDialog().findByRole("checkbox", { name: "Soprum", checked: true });
+  await user.click(personDialog().getByRole("button", { name: "Generera" }));
+  await waitFor(() => expect(askedManager("SUGGEST_PIN")).toHaveLength(1));
+  await writeField(user, /^PIN-kod/, "739164");
+  proposal.resolve({ success: true, pin: "582941", limited_by: [] });
+  expect(await personDialog().findByText("Ledig på alla valda dörrar")).toBeTruthy();
+  expect(personField(/^PIN-kod/)).toHaveProperty("value", "739164");
+});
+
 test("a PIN that a door's reader makes short names the door, when proposed and when made by the save", async () => {
   const { user } = await openPerson();
   const limited_by = ["Soprum"];

@@ -127,8 +127,11 @@ function usePinField(props: Pick<PinBlockProps, "form" | "stored" | "groups" | "
     endToasts("pin:suggest");
     const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
     const doors = chosen.length > 0 ? chosen : offered;
+    const before = form.getValues("pin_value");
     try {
       const free = await suggestPin(doors);
+      // A code that was typed meanwhile stays.
+      if (form.getValues("pin_value") !== before) return;
       form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
       onProposed(free.pin);
       setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });

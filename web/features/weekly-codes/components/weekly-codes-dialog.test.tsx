@@ -11,6 +11,7 @@ import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { CodeController, TimedCodes } from "../api/code-controllers.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 import { WeeklyCodesDialog } from "./weekly-codes-dialog.tsx";
 
 const GARAGE_ID = "00000000-0000-4000-8000-0000000000c1";
@@ -149,6 +150,26 @@ test("codes are generated for the chosen controllers, which is said with their w
   expect(askedOf(/generate-weekly-codes/).map(({ body }) => body)).toEqual([
     expect.objectContaining({ action: "generate", controllerIds: [GARAGE_ID] }),
   ]);
+});
+
+test("what is chosen while codes are generated stays, and so does its tab", async () => {
+  answerCodes([], []);
+  const made = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({
+    "GET /rest/v1/controllers\\?": [{ id: GARAGE_ID, name: "Garage Kajen", enabled: true, weekly_code_settings: null }],
+    "POST /functions/v1/generate-weekly-codes": () => made.promise,
+  });
+  const user = await open();
+  await user.click(screen.getByRole("tab", { name: "Generera nya" }));
+  await user.click(await screen.findByRole("checkbox", { name: /Garage Kajen/ }));
+  await user.click(screen.getByRole("button", { name: "Generera" }));
+  await waitFor(() => expect(askedOf(/generate-weekly-codes/)).toHaveLength(1));
+  const weeks = screen.getByLabelText(t.weeksLabel);
+  await user.clear(weeks);
+  await user.type(weeks, "4");
+  made.resolve({ success: true, codes: [], state: "synced", pending: [] });
+  await sees("weekly-codes", "Veckokoder genererade");
+  expect(screen.getByLabelText(t.weeksLabel)).toHaveProperty("value", "4");
 });
 
 // Covers: device.33

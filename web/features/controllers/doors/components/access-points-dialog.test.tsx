@@ -101,6 +101,22 @@ test("a door is edited in its row: Escape drops, Enter saves, and an unsaved cha
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
+test("the answer to a save closes no other row that was opened after Escape", async () => {
+  const { user, dialog, press, write } = await open([entrance, gym]);
+  const { promise: saved, resolve: save } = Promise.withResolvers<Record<string, unknown>>();
+  answerWith({ "PATCH /rest/v1/access_points\\?": () => saved });
+  await press("Redigera Entré");
+  await write("Beskrivning", "Mot gården");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  await user.keyboard("{Escape}");
+  await press("Redigera Styrketräning");
+  await write("Beskrivning", "I källaren");
+  save({ ...entrance, description: "Mot gården" });
+  expect(await screen.findByText("Dörr sparad")).toBeTruthy();
+  expect(dialog.getByRole("textbox", { name: /^Beskrivning/ })).toHaveProperty("value", "I källaren");
+});
+
 // Covers: 4.6
 test("a door that nobody has is switched off and on at once", async () => {
   const { dialog, flip } = await open([entrance, gym]);
