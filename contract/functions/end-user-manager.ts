@@ -153,8 +153,18 @@ const action = actionsOf("end-user-manager");
 
 export const endUserManager = {
   CREATE: action("CREATE", { payload: endUserPayload }, saved),
-  /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
-  UPDATE: action("UPDATE", { id: rowId, payload: endUserPayload, seen_at: z.string().optional() }, saved),
+  UPDATE: action(
+    "UPDATE",
+    {
+      id: rowId,
+      payload: endUserPayload,
+      /** The person's `updated_at` when the form opened; another value answers `changed_by_other`. */
+      seen_at: z.string().optional(),
+      /** The person's access when the form opened (contract/access-seen.ts); other access answers `changed_by_other`. */
+      seen_access: z.array(z.string().max(100)).max(10_000).optional(),
+    },
+    saved,
+  ),
   DELETE: action("DELETE", { id: rowId }, { end_user_id: rowId, ...carried }),
   /** Answers one result per credential. */
   EXTEND: action(

@@ -122,7 +122,12 @@ async function ofPerson({ client, caller, guard }: SaveScope, body: Of<"end-user
       };
     case "UPDATE":
       return within(ofPeople([body.id]), (deps, call) =>
-        submitEndUser(deps, call, { id: body.id, payload: body.payload, seenAt: body.seen_at }),
+        submitEndUser(deps, call, {
+          id: body.id,
+          payload: body.payload,
+          seenAt: body.seen_at,
+          seenAccess: body.seen_access,
+        }),
       );
     case "EXTEND": {
       const scope = ofPeople(await peopleOfCredentials(client, body.credential_ids));

@@ -19,8 +19,10 @@ export const endUserManager = defineFunction({
     CREATE: action(contract.CREATE, (deps: SubmitDeps, call, { payload }) =>
       submitEndUser(deps, call, { id: null, payload }),
     ),
-    UPDATE: action(contract.UPDATE, (deps: SubmitDeps, call, { id, payload, seen_at: seenAt }) =>
-      submitEndUser(deps, call, { id, payload, seenAt }),
+    UPDATE: action(
+      contract.UPDATE,
+      (deps: SubmitDeps, call, { id, payload, seen_at: seenAt, seen_access: seenAccess }) =>
+        submitEndUser(deps, call, { id, payload, seenAt, seenAccess }),
     ),
     DELETE: action(contract.DELETE, (deps: SubmitDeps, call, { id }) => removeEndUser(deps, call, id)),
     EXTEND: action(contract.EXTEND, async (deps, call, { credential_ids: ids }) => ({

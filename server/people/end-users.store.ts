@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 const idRow = z.object({ id: z.string() });
 const lockedRow = z.object({ organization_id: z.string(), updated_at: z.string() });
@@ -43,6 +44,20 @@ export async function lockEndUser(client: PoolClient, id: string): Promise<z.inf
     [id],
   );
   return rows[0] === undefined ? null : lockedRow.parse(rows[0]);
+}
+
+const accessRow = z.object({ seen: z.string() });
+
+/** Returns the person's access as `accessSeen` of contract/access-seen.ts does, each once. Call it after `lockEndUser`. */
+export async function readAccess(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select m.group_id::text as seen from access_group_members m where m.end_user_id = $1
+     union select coalesce(a.access_point_id, a.controller_id)::text
+       from controller_assignments a join credentials c on c.id = a.credential_id where c.end_user_id = $1
+     union select concat(c.id, ' ', to_json(c.valid_to)#>>'{}') from credentials c where c.end_user_id = $1`,
+    [id],
+  );
+  return readRows(accessRow, rows).map(({ seen }) => seen);
 }
 
 /** Writes the person even if only credentials change, so that `updated_at` changes. */

@@ -26,7 +26,7 @@ import {
   updateCredential,
 } from "./credentials.store.ts";
 import { END_DATE_REFUSALS, endUserFailure } from "./end-user-errors.ts";
-import { insertEndUser, lockEndUser, updateEndUser } from "./end-users.store.ts";
+import { insertEndUser, lockEndUser, readAccess, updateEndUser } from "./end-users.store.ts";
 import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
 import { suggestPin } from "./suggest-pin.ts";
 
@@ -38,6 +38,8 @@ interface Submitted {
   payload: EndUserPayload;
   /** The person's `updated_at` when the form opened. */
   seenAt?: string | undefined;
+  /** The person's access when the form opened (contract/access-seen.ts). */
+  seenAccess?: readonly string[] | undefined;
 }
 
 /** A generated PIN may be taken between proposal and save. */
@@ -149,7 +151,7 @@ function refuseForeignOrganization({ caller, guard }: SaveDeps, organizationId: 
 }
 
 async function changePerson({ client, caller, guard }: SaveDeps, id: string, request: SaveRequest): Promise<string> {
-  const { payload, seenAt } = request;
+  const { payload, seenAt, seenAccess } = request;
   const person = await lockEndUser(client, id);
   if (person === null || !guard.admits(caller, person.organization_id))
     throw new PortalError(peopleErrors.user_gone_unsaved());
@@ -159,8 +161,16 @@ async function changePerson({ client, caller, guard }: SaveDeps, id: string, req
   if (seenAt !== undefined && seenAt !== person.updated_at) {
     throw new PortalError(peopleErrors.user_changed_by_other());
   }
+  // Groups, fixes and extensions change a person's access without a save of the person.
+  if (seenAccess !== undefined && !isSameAccess(seenAccess, await readAccess(client, id)))
+    throw new PortalError(peopleErrors.user_changed_by_other());
   await updateEndUser(client, id, payload);
   return id;
+}
+
+function isSameAccess(seen: readonly string[], stored: readonly string[]): boolean {
+  const all = new Set(seen);
+  return all.size === stored.length && stored.every((one) => all.has(one));
 }
 
 interface Block {

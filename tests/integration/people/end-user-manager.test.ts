@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { accessSeen } from "#contract/access-seen.ts";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { auditPage, auditRows } from "#contract/tables/audit.ts";
@@ -297,6 +298,60 @@ test("a form that was opened before somebody else saved is refused, and nothing 
     first_name: "Först",
   });
 });
+
+/** Changes of a person's access that are no save of the person. */
+const ACCESS_CHANGES: Record<
+  string,
+  (ids: { person: unknown; group: unknown; credential: unknown }) => PromiseLike<{ status: number }>
+> = {
+  "a group took the person out": ({ person: one, group }) =>
+    callFunction(world.nord, "access-groups", { action: "SET_MEMBERS", id: group, add: [], remove: [one] }),
+  "a door was given": async ({ credential }) =>
+    world.nord.from("controller_assignments").insert({
+      credential_id: credential,
+      controller_id: world.controllerId,
+      access_point_id: world.doorIds[1],
+    }),
+  "the validity was extended": ({ credential }) =>
+    callFunction(world.nord, "end-user-manager", { action: "EXTEND", credential_ids: [credential] }),
+};
+
+// Covers: files.3
+test.each(Object.entries(ACCESS_CHANGES))(
+  "a form is refused when %s after it was opened, and takes nothing back",
+  async (name, change) => {
+    const { body: made } = await callFunction(world.nord, "access-groups", {
+      action: "SAVE",
+      organization_id: portal.accounts.nord.organizationId,
+      name,
+      validity_period: "12_months",
+      doors: world.doorIds.slice(1),
+      gates: [],
+    });
+    const group = made["id"];
+    const access = { pin: pin(undefined, world.doorIds.slice(0, 1), "1_month"), group_ids: [group] };
+    const { body } = await create(access);
+    const id = body["end_user_id"];
+    const seen = async () => {
+      const columns =
+        "updated_at, access_group_members(group_id), credentials(id, valid_to, controller_assignments:access_rights(controller_id, access_point_id, group_id))";
+      const { data } = await world.nord.from("end_users").select(columns).eq("id", id).single();
+      return { seen_at: data?.updated_at, seen_access: data && accessSeen(data) };
+    };
+    const opened = await seen();
+    expect(await update(id, access, opened)).toMatchObject({ status: 200 });
+
+    const open = await seen();
+    const { data: credential } = await world.nord.from("credentials").select("id").eq("end_user_id", id).single();
+    expect((await change({ person: id, group, credential: credential?.id })).status).toBeLessThan(300);
+    const changed = await seen();
+    expect(changed).toMatchObject({ seen_at: open.seen_at });
+    expect(changed.seen_access).not.toEqual(open.seen_access);
+    expect(await update(id, access, open)).toMatchObject({ status: 409, body: { code: "changed_by_other" } });
+    expect(await seen()).toEqual(changed);
+    expect(await update(id, access, changed)).toMatchObject({ status: 200 });
+  },
+);
 
 // Covers: silent.4
 test("with the controller away a save is kept, reported as pending, and reaches the door later", async () => {

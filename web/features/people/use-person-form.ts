@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
+import { accessSeen } from "#contract/access-seen.ts";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import type { SavedEndUser } from "#contract/functions/end-user-manager.ts";
 import { personFields } from "#contract/person-fields.ts";
@@ -72,14 +73,15 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     running.current = true;
     try {
       const payload = toEndUserPayload(values, base ? groupIdsOf(base) : []);
-      if (base && Object.keys(dirtyFields).some(isAccess)) {
-        const body = { action: "UPDATE" as const, id: base.id, payload, seen_at: base.updated_at };
+      const stored = base && { id: base.id, seen_at: base.updated_at, seen_access: accessSeen(base) };
+      if (stored && Object.keys(dirtyFields).some(isAccess)) {
+        const body = { action: "UPDATE" as const, ...stored, payload };
         if (!(await preview.confirmed({ call: "end-user-manager", body }, SEVERAL))) {
           running.current = false;
           return;
         }
       }
-      const reply = await save.mutateAsync({ payload, stored: base && { id: base.id, seenAt: base.updated_at } });
+      const reply = await save.mutateAsync({ payload, stored });
       const name = fullName(values);
       reportSaved(reply, { name, done: base ? personDialogTexts.updated : personDialogTexts.made });
       onSaved(reply.end_user_id);

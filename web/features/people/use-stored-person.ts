@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { accessSeen } from "#contract/access-seen.ts";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
 
@@ -18,8 +19,12 @@ export function useStoredPerson(person: Person | null): StoredPerson {
   const { data, refetch } = useQuery(getEndUserQueryOptions(person));
   return {
     base,
-    newer: base !== null && data !== undefined && data.updated_at !== base.updated_at ? data : null,
+    newer: base !== null && data !== undefined && isChanged(base, data) ? data : null,
     adopt,
     refresh: () => void refetch(),
   };
 }
+
+/** A group, a fix or an extension changes a person's access without a save of the person. */
+const isChanged = (before: Person, after: Person): boolean =>
+  after.updated_at !== before.updated_at || accessSeen(after).join() !== accessSeen(before).join();

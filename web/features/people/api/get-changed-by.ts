@@ -11,6 +11,9 @@ const SAVES = [
   "credentials.delete",
   "controller_assignments.insert",
   "controller_assignments.delete",
+  "access_group_members.insert",
+  "access_group_members.update",
+  "access_group_members.delete",
 ];
 const ROWS = 25;
 

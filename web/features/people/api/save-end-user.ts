@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InputOf } from "#contract/define-action.ts";
 import { type EndUserPayload, endUserManager } from "#contract/functions/end-user-manager.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
 export interface SaveArguments {
   payload: EndUserPayload;
-  /** Null: a new person. `seenAt`: the `updated_at` when the form was filled. */
-  stored: { id: string; seenAt: string } | null;
+  /** Null: a new person. Otherwise with what the form was filled from. */
+  stored: Required<Pick<InputOf<typeof endUserManager.UPDATE>, "id" | "seen_at" | "seen_access">> | null;
 }
 
 /** Saves a person. Resolves once the doors confirm, after 10 s at most; rejects with a FunctionError. */
@@ -14,7 +15,7 @@ export function useSaveEndUser() {
   return useMutation({
     mutationFn: ({ payload, stored }: SaveArguments) =>
       stored
-        ? callAction(endUserManager.UPDATE, { id: stored.id, payload, seen_at: stored.seenAt })
+        ? callAction(endUserManager.UPDATE, { ...stored, payload })
         : callAction(endUserManager.CREATE, { payload }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ["end-users"] });

@@ -1,6 +1,7 @@
 // Tests the person dialog. tests/integration/people/end-user-manager.test.ts and people/pin-offers.test.ts test the server.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { accessSeen } from "#contract/access-seen.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
@@ -223,21 +224,24 @@ const BY_SYSTEM: AuditListRow = {
   after: null,
 };
 
-async function saveOverAnother() {
+/** A group took the person in, which is no save of the person. */
+const IN_GROUP = samplePerson({ access_group_members: [{ group_id: "00000000-0000-4000-8000-0000000000a9" }] });
+
+async function saveOverAnother(newer = NEWER, changed = "Efternamn") {
   const { user, onClose } = await openPerson(samplePerson());
   const stale = json({ error: "Någon annan har ändrat användaren.", code: "changed_by_other" }, 409);
   answerWith({
     [MANAGER]: ({ body }) =>
-      Object(body).seen_at === NEWER.updated_at
+      Object(body).seen_at === newer.updated_at && Object(body).seen_access.join() === accessSeen(newer).join()
         ? { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] }
         : stale,
     "POST /rest/v1/rpc/audit_page": { rows: [BY_SYSTEM], total: 1, total_exact: true },
   });
   await writeField(user, "Förnamn", "Dorotea");
-  answerWith({ "GET /rest/v1/end_users\\?": NEWER });
+  answerWith({ "GET /rest/v1/end_users\\?": newer });
   await savePerson(user);
   const note = await personDialog().findByText(/^Någon annan har ändrat användaren sedan du öppnade formuläret\./);
-  await waitFor(() => expect(note.textContent).toContain("Ändrad av system Test kl. 11:00. Ändrat: Efternamn."));
+  await waitFor(() => expect(note.textContent).toContain(`Ändrad av system Test kl. 11:00. Ändrat: ${changed}.`));
   return { user, onClose };
 }
 
@@ -262,6 +266,19 @@ test("or have the form filled with what the other one saved", async () => {
   await waitFor(() => expect(personField("Efternamn")).toBe(personDialog().getByDisplayValue("Annansson")));
   expect(personDialog().getByDisplayValue("Alva")).toBe(personField("Förnamn"));
   expect(personDialog().queryByText(/^Någon annan har ändrat/)).toBeNull();
+});
+
+// Covers: files.3
+test("a person whom a group took in meanwhile is not taken out again unasked", async () => {
+  const { user, onClose } = await saveOverAnother(IN_GROUP, "Grupper");
+  await user.click(personDialog().getByRole("button", { name: "Ladda om" }));
+  await writeField(user, "Förnamn", "Dorotea");
+  await savePerson(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(askedManager("UPDATE").map(({ payload }) => payload.group_ids)).toEqual([
+    undefined,
+    [IN_GROUP.access_group_members?.[0]?.group_id],
+  ]);
 });
 
 // Covers: 4.13
