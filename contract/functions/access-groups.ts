@@ -79,6 +79,8 @@ const saved = {
   schedules: z.record(rowId, rowId.nullable()).default({}),
   /** False: members keep the former doors and gates as direct rights, and leave the group. */
   follow: z.boolean().default(true),
+  /** The group's `updated_at` when it was opened; another value answers `changed_by_other`. */
+  seen_at: z.iso.datetime({ offset: true }).optional(),
 };
 
 const action = actionsOf("access-groups");

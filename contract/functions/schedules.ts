@@ -45,6 +45,8 @@ const owned = {
   organization_id: rowId.nullable(),
   name: z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH),
 };
+/** The `updated_at` when it was opened; another value answers `changed_by_other`. */
+const seenAt = z.iso.datetime({ offset: true }).optional();
 const listed = { id: rowId, organization_id: rowId.nullable(), name: z.string(), updated_at: z.string() };
 
 const action = actionsOf("schedules");
@@ -77,6 +79,7 @@ export const schedules = {
       calendars: z.array(rowId).max(CALENDARS_MAX),
       /** True: it is meant that the week has no hours. */
       never: z.boolean().default(false),
+      seen_at: seenAt,
     },
     {
       id: rowId,
@@ -87,7 +90,7 @@ export const schedules = {
   REMOVE: action("REMOVE", { id: rowId }, {}),
   SAVE_CALENDAR: action(
     "SAVE_CALENDAR",
-    { ...owned, id: rowId.optional(), days: z.array(calendarDay).max(DAYS_MAX) },
+    { ...owned, id: rowId.optional(), days: z.array(calendarDay).max(DAYS_MAX), seen_at: seenAt },
     {
       id: rowId,
       merged: z.number(),

@@ -21,8 +21,10 @@ create or replace function private.lock_own_calendar(p_id uuid, p_organization u
     for no key update
   $$;
 
--- Saves a schedule; creates one if the id is null. `p_hours`: rows of schedule_hours. `p_calendars`: in their order.
-create or replace function private.save_schedule(p_id uuid, p_organization uuid, p_name text, p_hours jsonb, p_calendars uuid[]) returns uuid
+-- Saves a schedule; creates one if the id is null. `p_hours`: rows of schedule_hours. `p_calendars`: in their order. `p_seen`: `updated_at` of
+-- the schedule that the caller has changed, here and below; null: not compared.
+create or replace function private.save_schedule(
+    p_id uuid, p_organization uuid, p_name text, p_hours jsonb, p_calendars uuid[], p_seen timestamptz default null) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -38,6 +40,10 @@ create or replace function private.save_schedule(p_id uuid, p_organization uuid,
     elsif private.lock_own_schedule(p_id, p_organization) is null then
       return null;
     else
+      if exists (select from public.schedules s where s.id = p_id and s.updated_at <> p_seen) then
+        raise check_violation using message = 'the schedule has been changed meanwhile', schema = 'public', table = 'schedules',
+          constraint = 'schedules_seen';
+      end if;
       update public.schedules s set name = given, updated_at = clock_timestamp() where s.id = p_id;
     end if;
     -- Locks the calendars, the owner's or the installation's, so that none is deleted meanwhile, and a change of their days either is seen here
@@ -69,7 +75,8 @@ create or replace function private.remove_schedule(p_id uuid) returns uuid
   $$;
 
 -- Saves a calendar; creates one if the id is null. `p_days`: rows of calendar_days.
-create or replace function private.save_calendar(p_id uuid, p_organization uuid, p_name text, p_days jsonb) returns uuid
+create or replace function private.save_calendar(
+    p_id uuid, p_organization uuid, p_name text, p_days jsonb, p_seen timestamptz default null) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -85,6 +92,10 @@ create or replace function private.save_calendar(p_id uuid, p_organization uuid,
     elsif private.lock_own_calendar(p_id, p_organization) is null then
       return null;
     else
+      if exists (select from public.calendars c where c.id = p_id and c.updated_at <> p_seen) then
+        raise check_violation using message = 'the calendar has been changed meanwhile', schema = 'public', table = 'calendars',
+          constraint = 'calendars_seen';
+      end if;
       update public.calendars c set name = given, updated_at = clock_timestamp() where c.id = p_id;
     end if;
     delete from public.calendar_days d where d.calendar_id = saved;
@@ -110,5 +121,5 @@ create or replace function private.remove_calendar(p_id uuid) returns uuid
     where c.id = p_id and private.pin_quota_owner() is not null and private.is_own_organization(c.organization_id) returning c.id
   $$;
 
-grant execute on function private.save_schedule(uuid, uuid, text, jsonb, uuid[]), private.remove_schedule(uuid),
-  private.save_calendar(uuid, uuid, text, jsonb), private.remove_calendar(uuid) to system_admin, org_admin;
+grant execute on function private.save_schedule(uuid, uuid, text, jsonb, uuid[], timestamptz), private.remove_schedule(uuid),
+  private.save_calendar(uuid, uuid, text, jsonb, timestamptz), private.remove_calendar(uuid) to system_admin, org_admin;

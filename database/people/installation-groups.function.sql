@@ -142,10 +142,11 @@ create or replace function private.require_own_content(p_group uuid) returns voi
   $$;
 
 -- Saves a group of the installation; creates one if the id is null. Returns null when there is no such group, or the caller does not see
--- every organisation. `p_hours`, `p_follow`: as private.save_access_group. A PIN that somebody else has at a place opens nothing there, as
+-- every organisation. `p_hours`, `p_follow`, `p_seen`: as private.save_access_group. A PIN that somebody else has at a place opens nothing there, as
 -- when a place is offered: the change is about no single person.
 create or replace function private.save_installation_group(
-    p_id uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_hours jsonb default '{}', p_follow boolean default true)
+    p_id uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_hours jsonb default '{}', p_follow boolean default true,
+    p_seen timestamptz default null)
   returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -162,6 +163,10 @@ create or replace function private.save_installation_group(
     if p_id is null then
       insert into public.installation_groups (name, validity_period) values (name_given, p_validity) returning id into saved;
     else
+      if exists (select from public.installation_groups i where i.id = p_id and i.updated_at <> p_seen) then
+        raise check_violation using message = 'the group has been changed meanwhile', schema = 'public', table = 'installation_groups',
+          constraint = 'installation_groups_seen';
+      end if;
       update public.installation_groups i set name = name_given, validity_period = p_validity, updated_at = clock_timestamp()
       where i.id = p_id returning i.id into saved;
       if saved is null then
@@ -232,6 +237,6 @@ create or replace function private.remove_installation_group(p_id uuid, p_keep b
   end
   $$;
 
-grant execute on function private.save_installation_group(uuid, text, text, uuid[], uuid[], jsonb, boolean), private.remove_installation_group(uuid, boolean)
+grant execute on function private.save_installation_group(uuid, text, text, uuid[], uuid[], jsonb, boolean, timestamptz), private.remove_installation_group(uuid, boolean)
   to system_admin;
 grant execute on function private.on_links_removed(), private.await_installation_groups() to portal_owner;

@@ -66,9 +66,11 @@ create or replace function private.keep_group_rights(p_group uuid) returns void
   $$;
 
 -- Saves a group; creates one if the id is null. `p_follow` false: members keep the former doors as direct rights and leave the group.
--- `p_hours`: schedules by door or gate, null for always; a place that is not named keeps its own.
+-- `p_hours`: schedules by door or gate, null for always; a place that is not named keeps its own. `p_seen`: `updated_at` of the group that
+-- the caller has changed; null: not compared.
 create or replace function private.save_access_group(
-    p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean, p_hours jsonb default '{}')
+    p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean, p_hours jsonb default '{}',
+    p_seen timestamptz default null)
   returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -89,6 +91,11 @@ create or replace function private.save_access_group(
         return null;
       end if;
       perform private.require_own_content(p_id);
+      -- The places are replaced whole: otherwise a form that was opened before another save would take away or give back what that changed.
+      if exists (select from public.access_groups g where g.id = p_id and g.updated_at <> p_seen) then
+        raise check_violation using message = 'the group has been changed meanwhile', schema = 'public', table = 'access_groups',
+          constraint = 'access_groups_seen';
+      end if;
       if not p_follow then
         perform private.keep_group_rights(p_id);
         delete from public.access_group_members m where m.group_id = p_id and m.valid_to is null and (m.valid_from is null or m.valid_from <= now());
@@ -270,5 +277,5 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
   $$;
 
 grant execute on function private.remove_group_places(uuid, uuid) to system_admin;
-grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean, jsonb), private.remove_access_group(uuid, boolean), private.set_default_group(uuid, boolean),
+grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean, jsonb, timestamptz), private.remove_access_group(uuid, boolean), private.set_default_group(uuid, boolean),
   private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz, boolean), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;

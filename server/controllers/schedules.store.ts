@@ -73,12 +73,13 @@ export async function storeSchedule(
     valid_from: validFrom,
     valid_until: validUntil,
   }));
-  const { rows } = await client.query("select private.save_schedule($1, $2, $3, $4, $5) as id", [
+  const { rows } = await client.query("select private.save_schedule($1, $2, $3, $4, $5, $6) as id", [
     schedule.id ?? null,
     schedule.organization_id,
     schedule.name,
     JSON.stringify(hours),
     schedule.calendars,
+    schedule.seen_at ?? null,
   ]);
   return idOf(rows);
 }
@@ -97,11 +98,12 @@ export async function storeCalendar(client: PoolClient, calendar: SaveCalendar):
     last_day: until,
     hours,
   }));
-  const { rows } = await client.query("select private.save_calendar($1, $2, $3, $4) as id", [
+  const { rows } = await client.query("select private.save_calendar($1, $2, $3, $4, $5) as id", [
     calendar.id ?? null,
     calendar.organization_id,
     calendar.name,
     JSON.stringify(days),
+    calendar.seen_at ?? null,
   ]);
   return idOf(rows);
 }

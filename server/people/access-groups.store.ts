@@ -120,7 +120,7 @@ const idOf = (rows: unknown[]) => savedRow.parse(rows[0]).id;
 
 /** Returns the group's id; null when the group is not the caller's. Throws the refusal of a PIN or a place. */
 export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Promise<string | null> {
-  const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7, $8) as id", [
+  const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7, $8, $9) as id", [
     group.id ?? null,
     group.organization_id,
     group.name,
@@ -129,6 +129,7 @@ export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Pro
     group.gates,
     group.follow,
     JSON.stringify(group.schedules),
+    group.seen_at ?? null,
   ]);
   return idOf(rows);
 }

@@ -34,7 +34,7 @@ const savedRow = z.object({ id: z.string().nullable() });
 
 /** Returns the group's id; null when there is none. */
 export async function saveInstallationGroup(client: PoolClient, group: SaveAccessGroup): Promise<string | null> {
-  const { rows } = await client.query("select private.save_installation_group($1, $2, $3, $4, $5, $6, $7) as id", [
+  const { rows } = await client.query("select private.save_installation_group($1, $2, $3, $4, $5, $6, $7, $8) as id", [
     group.id ?? null,
     group.name,
     group.validity_period,
@@ -42,6 +42,7 @@ export async function saveInstallationGroup(client: PoolClient, group: SaveAcces
     group.gates,
     JSON.stringify(group.schedules),
     group.follow,
+    group.seen_at ?? null,
   ]);
   return savedRow.parse(rows[0]).id;
 }

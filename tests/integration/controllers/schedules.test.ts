@@ -1,6 +1,7 @@
 // Schedules and calendars over the wire: either role saves them whole, refusals are named, and other organisations see and change
 // nothing.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { schedules } from "#contract/functions/schedules.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -90,6 +91,41 @@ test("a schedule and its calendars are saved whole, changed whole and listed as 
   await save({ ...first, id, name: "Tvättstuga", hours: [hours(1320, 120)], calendars: [eves, red] });
   expect(await find()).toMatchObject({ name: "Tvättstuga", calendars: [eves, red], hours: [{ from: 1320, to: 120 }] });
 });
+
+const group = (owner: string | null) => ({
+  organization_id: owner,
+  name: `Grupp ${made++}`,
+  validity_period: "1_month",
+  doors: [],
+  gates: [],
+});
+/** What a form saves whole: its call, and where its list has it. */
+const WHOLE: Record<string, () => { fn?: string; action?: string; body: { name: string }; listed: string }> = {
+  "a schedule": () => ({ body: schedule(), listed: "schedules" }),
+  "a calendar": () => ({ action: "SAVE_CALENDAR", body: calendar(holiday("epiphany")), listed: "calendars" }),
+  "a group": () => ({ fn: "access-groups", body: group(organization), listed: "groups" }),
+  "a group of the installation": () => ({ fn: "access-groups", body: group(null), listed: "groups" }),
+};
+const rowsOf = z.array(z.object({ id: z.string(), name: z.string(), updated_at: z.string() }));
+
+test.each(Object.entries(WHOLE))(
+  "a form of %s that was opened before somebody else saved is refused, and nothing is overwritten",
+  async (_, of) => {
+    const { fn = "schedules", action = "SAVE", body, listed } = of();
+    const call = (given: object) => callFunction(system, fn, given);
+    const { body: saved } = await call({ action, ...body });
+    const id = saved["id"];
+    const now = async () => rowsOf.parse((await call({ action: "LIST" })).body[listed]).find((one) => one.id === id);
+    const put = (end: string, seen: string | undefined) =>
+      call({ action, ...body, id, name: `${body.name} ${end}`, ...(seen && { seen_at: seen }) });
+    const opened = (await now())?.updated_at;
+    expect(await put("först", opened)).toMatchObject({ status: 200 });
+    expect(await put("sedan", opened)).toMatchObject({ status: 409, body: { code: "changed_by_other" } });
+    expect(await now()).toMatchObject({ name: `${body.name} först` });
+    expect(await put("till sist", (await now())?.updated_at)).toMatchObject({ status: 200 });
+    expect(await put("osedd", undefined)).toMatchObject({ status: 200 });
+  },
+);
 
 test("hours that overlap are made one, and the answer says how many", async () => {
   const given = schedule({ hours: [hours(360, 720), hours(600, 780), hours(780, 840), hours(900, 960)] });

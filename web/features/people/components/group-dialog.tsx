@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { type GroupForm, groupForm, INSTALLATION } from "#contract/forms/group.ts";
@@ -18,7 +18,7 @@ import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { useGroupChange } from "../api/groups.ts";
+import { GROUPS_KEY, useGroupChange } from "../api/groups.ts";
 import { doorGroups, gateGroups } from "../offered-doors.ts";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
@@ -58,6 +58,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   });
   const { isDirty, isSubmitting } = form.formState;
   const preview = usePreview();
+  const client = useQueryClient();
   const save = useGroupChange((values: GroupForm) => callAction(accessGroups.SAVE, bodyOf(group, values)));
 
   async function submit(values: GroupForm): Promise<void> {
@@ -69,6 +70,8 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       toastDone("group:save", t.saved);
       onClose();
     } catch (error) {
+      // Somebody else may have changed the group: it opens again with what is stored.
+      void client.invalidateQueries({ queryKey: GROUPS_KEY });
       toastFailure("group:save", error);
     }
   }
@@ -120,7 +123,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
 
 function bodyOf(group: AccessGroup | null, values: GroupForm) {
   return {
-    ...(group && { id: group.id }),
+    ...(group && { id: group.id, seen_at: group.updated_at }),
     ...values,
     organization_id: values.organization_id === INSTALLATION ? null : values.organization_id,
     validity_period: group?.validity_period ?? USUAL_VALIDITY,

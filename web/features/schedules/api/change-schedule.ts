@@ -23,6 +23,19 @@ export function useRemoveCalendar() {
   return useScheduleChange((id: string) => callAction(schedules.REMOVE_CALENDAR, { id }));
 }
 
+/** Reads schedules and calendars anew when the save fails, since somebody else may have changed them. */
+export function useReadAfterFailure() {
+  const client = useQueryClient();
+  return async (saved: Promise<void>): Promise<void> => {
+    try {
+      await saved;
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: SCHEDULES_KEY });
+      throw error;
+    }
+  };
+}
+
 function useScheduleChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({

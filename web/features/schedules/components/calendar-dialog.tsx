@@ -10,7 +10,7 @@ import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
-import { useSaveCalendar } from "../api/change-schedule.ts";
+import { useReadAfterFailure, useSaveCalendar } from "../api/change-schedule.ts";
 import { type CalendarForm, calendarForm, calendarValues, savedDays } from "../calendar-form.ts";
 import { typedWords } from "../day-words.ts";
 import { calendarsTexts as t } from "../texts/calendars.sv.ts";
@@ -36,11 +36,12 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
   const form = usePortalForm(calendarForm, calendarValues(calendar));
   const { isDirty, isSubmitting } = form.formState;
   const save = useSaveCalendar();
+  const readAfterFailure = useReadAfterFailure();
   const preview = usePreview();
 
   async function store(values: CalendarForm): Promise<void> {
     const body = {
-      ...(calendar && { id: calendar.id }),
+      ...(calendar && { id: calendar.id, seen_at: calendar.updated_at }),
       organization_id: calendar ? calendar.organization_id : owner,
       name: values.name,
       days: savedDays(values),
@@ -53,7 +54,7 @@ export function CalendarDialog({ calendar, owner, users, onClose }: CalendarDial
 
   async function submit(values: CalendarForm): Promise<void> {
     try {
-      await store(values);
+      await readAfterFailure(store(values));
     } catch (error) {
       if (!(error instanceof FunctionError) || error.field === undefined) toastFailure("calendar:save", error);
       else if (error.field === "name") throw error;

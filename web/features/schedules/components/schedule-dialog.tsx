@@ -11,7 +11,7 @@ import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { usePreview } from "#web/ui/preview/use-preview.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
-import { useSaveSchedule } from "../api/change-schedule.ts";
+import { useReadAfterFailure, useSaveSchedule } from "../api/change-schedule.ts";
 import { calendarsOf } from "../coming-days.ts";
 import {
   type ScheduleForm,
@@ -42,13 +42,14 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
   const { isDirty, isSubmitting } = form.formState;
   const [never, setNever] = useState<ScheduleForm | null>(null);
   const save = useSaveSchedule();
+  const readAfterFailure = useReadAfterFailure();
   const preview = usePreview();
   const owner = schedule ? schedule.organization_id : own;
   const offered = calendars.filter(({ organization_id: id }) => id === null || id === owner);
 
   async function store(values: ScheduleForm): Promise<void> {
     const body = {
-      ...(schedule && { id: schedule.id }),
+      ...(schedule && { id: schedule.id, seen_at: schedule.updated_at }),
       organization_id: owner,
       ...savedSchedule(values, today),
       never: values.hours.length === 0,
@@ -66,7 +67,7 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
       return;
     }
     try {
-      await store(values);
+      await readAfterFailure(store(values));
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined) throw error;
       toastFailure("schedule:save", error);
@@ -111,7 +112,7 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
           confirmLabel={t.neverConfirm}
           busyLabel={words.saving}
           act="schedule:save"
-          run={() => store(never)}
+          run={() => readAfterFailure(store(never))}
           onClose={() => setNever(null)}
         >
           {t.neverQuestion(never.name)}
