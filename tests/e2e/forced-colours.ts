@@ -84,8 +84,12 @@ function installDrawn(): void {
     return ground;
   };
   const behind = ({ element, pseudo }: Box) => groundOf(pseudo === null ? element.parentElement : element);
-  const isGrounded = (box: Box, { backgroundColor }: CSSStyleDeclaration): boolean =>
-    isSeen(backgroundColor) && ![behind(box), ...forced].includes(channels(backgroundColor));
+  /** Two grounds that are forced look alike; a forced one on a system colour does not. */
+  const isGrounded = (box: Box, { backgroundColor }: CSSStyleDeclaration): boolean => {
+    const [own, below] = [channels(backgroundColor), behind(box)];
+    const areForced = forced.includes(own) && (below === "" || forced.includes(below));
+    return isSeen(backgroundColor) && own !== below && !areForced;
+  };
   const isRinged = ({ boxShadow }: CSSStyleDeclaration): boolean =>
     boxShadow.split(/,(?![^(]*\))/).some((layer) => {
       const [x, y, blur, spread] = [...layer.matchAll(/(-?[\d.]+)px/g)].map(([, number]) => Number(number));

@@ -1,6 +1,7 @@
 // Tests every table of pages and dialogs with long values: no head and no value is cut at any width, in both languages.
 // Covers: feel.6, page.1
 import { expect, type Locator, type Page } from "@playwright/test";
+import { setUnlockHours } from "#simulators/axis/unlock-hours.ts";
 import { inEnglish } from "#tests/e2e/english.ts";
 import { clippedIn } from "#tests/e2e/page/clipped.ts";
 import { PLACES } from "#tests/e2e/page/clipped-places.ts";
@@ -17,8 +18,20 @@ test.use({ world: "clipped-cells" });
 
 const WIDTHS = [1440, 1280, 1024, 800, 360];
 
-/** Adds this week's code, a linked and a dismissed reading, differences of a unit, and a group with hours. */
+/** Ties a door to the unit's own hours. The portal reads its doors anew, so descriptions are made longer afterwards. */
+async function unlockHours(portal: TestPortal): Promise<void> {
+  const { system, controllerId } = await mainWorld(portal);
+  const known = () => portal.admin.query("select from access_points where unlock_hours is not null");
+  if ((await known()).rowCount !== 0) return;
+  const schedules = ["standard_office_hours", "standard_weekends"];
+  portal.axis.faults.editByHand((state) => setUnlockHours(state, portal.axis.doorTokens[1] ?? "", schedules));
+  await callFunction(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: controllerId });
+  expect((await known()).rowCount).toBe(1);
+}
+
+/** Adds the unit's own hours, this week's code, a linked and a dismissed reading, differences of a unit, and a group with hours. */
 async function everyTable(portal: TestPortal): Promise<void> {
+  await unlockHours(portal);
   await longNames(portal);
   const { system, controllerId, doorIds, gateId } = await mainWorld(portal);
   if ((await portal.admin.query("select from weekly_codes")).rowCount !== 0) return;

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Returns texts that tables and cards cut off. Heads, states, dates, weeks and figures must be whole. Another value is returned if it has
+ * Returns texts that tables and cards cut off. Heads, states, dates, hours, weeks and figures must be whole. Another value is returned if it has
  * neither a title nor an ellipsis.
  */
 export async function clippedIn(within: Locator): Promise<string[]> {
@@ -38,12 +38,12 @@ export async function clippedIn(within: Locator): Promise<string[]> {
       }
       return null;
     };
-    /** States, weeks, days and figures are read whole; names and descriptions may end in an ellipsis with their title. */
+    /** States, weeks, days, hours and figures are read whole; names and descriptions may end in an ellipsis with their title. */
     const mayBeShort = (parent: Element, cut: Element) =>
       cut.tagName !== "TD" &&
       cut.tagName !== "LI" &&
       parent.closest("[data-ground], [data-plate], time, button.tabular") === null &&
-      !/^(v\.|wk )?\d/.test(words(parent)) &&
+      !/^(v\.|wk )?\d|\d\d(:\d\d)?–\d\d/.test(words(parent)) &&
       (cut.closest("[title]") !== null || cut.querySelector("[title]") !== null);
     const lists = [...top.querySelectorAll("[data-list]")].filter(shown);
     if (lists.length === 0) return ["no list is shown"];

@@ -265,7 +265,11 @@ test("marks of a ground or a shadow alone are found in forced colours, and so is
 });
 
 // Covers: page.11
-test("a calendar keeps its marks in forced colours", async ({ page, portal, signIn }) => {
+test("a menu, a list of options and a calendar keep their marks in forced colours", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   await signIn(portal.accounts.system);
   await page.goto("/system-admin/who");
   const openCalendar = () => page.getByRole("group", { name: "Dag", exact: true }).getByRole("button").click();
@@ -273,5 +277,13 @@ test("a calendar keeps its marks in forced colours", async ({ page, portal, sign
   await page.getByRole("gridcell").getByText("15", { exact: true }).click();
   await openCalendar();
   await expect(page.locator("[role=gridcell][aria-selected=true]")).toHaveText("15");
+  expect(await lostInForcedColours(page)).toEqual([]);
+  await page.goto("/system-admin/controllers");
+  await page.getByRole("button", { name: "Fler åtgärder för Garage Kajen" }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  expect(await lostInForcedColours(page)).toEqual([]);
+  await page.goto("/system-admin/controllers?add=1");
+  await page.getByRole("dialog").getByRole("button", { name: "Enhetstyp" }).click();
+  await expect(page.getByRole("option", { name: "Relä" })).toBeVisible();
   expect(await lostInForcedColours(page)).toEqual([]);
 });

@@ -1,9 +1,11 @@
-// Uses the whole portal while the browser translates it: every text is replaced by an element as soon as it appears.
-// Covers: feel.11
+// Uses the whole portal while the browser translates it: every text is replaced by an element as soon as it appears. Its walk of all
+// dialogs also looks at each in forced colours.
+// Covers: feel.11, page.11
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
+import { lostInForcedColours, pressInForcedColours } from "#tests/e2e/forced-colours.ts";
 import { openShot } from "#tests/e2e/open-shot.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -157,9 +159,13 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
         // A missing value is reported beside its field; where none is missing, Tab goes from field to field.
         const submit = dialog.locator("button[type=submit]:not([disabled])");
         if (name.includes("-new") && (await submit.count()) > 0) await submit.first().click();
-        for (const key of ["Tab", "Tab", "Shift+Tab"]) await page.keyboard.press(key);
+        expect({ name, withoutRing: await pressInForcedColours(page, ["Tab", "Tab", "Shift+Tab"]) }).toEqual({
+          name,
+          withoutRing: [],
+        });
         await test.step(name, () => expectAccessible(page, { exclude: ["[data-sonner-toaster]"] }));
       }
+      expect({ name, unmarked: await lostInForcedColours(page) }).toEqual({ name, unmarked: [] });
       await expect(crashed(page)).toHaveCount(0);
       expect({ name, errors }).toEqual({ name, errors: [] });
     }
