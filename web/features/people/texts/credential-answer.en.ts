@@ -9,7 +9,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   atHours: (thing, places, schedules) => `${thing} opens ${places} at certain hours, by ${schedules}.`,
   notOnList: (thing, gates) =>
     `A list of the gate's own knows no hours: ${gates}. ${thing} is not on it and does not open there while the portal is away.`,
-  gateAway: (gates) => `${gates} does not answer, or did not open the last time.`,
+  gateAway: (gates) => `No answer from ${gates}, or no opening there the last time.`,
   confirmed: (when) => `Confirmed there ${when}.`,
   wasThere: (controllers, when) =>
     `${controllers} does not answer now. The PIN was there ${when}, and it works without the portal.`,
