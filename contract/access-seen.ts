@@ -1,4 +1,4 @@
-// What a person's form shows of their access, in one form for the page and the server: a save compares it with what is stored.
+// Puts a person's access, as their form shows it, in one form for the page and the server: a save compares it with what is stored.
 
 interface ShownAccess {
   access_group_members?: readonly { group_id: string }[] | undefined;

@@ -99,7 +99,7 @@ const group = (owner: string | null) => ({
   doors: [],
   gates: [],
 });
-/** What a form saves whole: its call, and where its list has it. */
+/** A call that saves a form whole, and the place of its thing in the list. */
 const WHOLE: Record<string, () => { fn?: string; action?: string; body: { name: string }; listed: string }> = {
   "a schedule": () => ({ body: schedule(), listed: "schedules" }),
   "a calendar": () => ({ action: "SAVE_CALENDAR", body: calendar(holiday("epiphany")), listed: "calendars" }),
