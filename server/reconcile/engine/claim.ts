@@ -42,6 +42,7 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
   const leases = new Map<string, Lease>();
   const releases = createReleases(worker);
   const owner = { owner: bootId, leaseSeconds: options.leaseSeconds };
+  let lookedForSetBackAt = Number.NEGATIVE_INFINITY;
 
   /** Renews the lease during `work`, then releases it. */
   async function withLease<T>(key: WorkerKey & Pick<Lease, "found">, renewedAt: number, work: Work<T>): Promise<T> {
@@ -55,15 +56,21 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
     }
   }
 
+  // Only now and then, since claims are many and clocks are set back seldom.
+  async function wakeAfterSetBack(): Promise<void> {
+    if (clock.monotonic() - lookedForSetBackAt < options.setBackEveryMs) return;
+    const setBack = await wakeSetBack(pool);
+    lookedForSetBackAt = clock.monotonic();
+    if (setBack > 0) worker.log.warn({ controllers: setBack }, "the clock was set back: controllers are tried at once");
+  }
+
   return {
     count: () => leases.size,
     abandoned,
     claimDue: async (work) => {
       await releases.releaseLeftOvers();
       await wakeExpired(pool);
-      const setBack = await wakeSetBack(pool);
-      if (setBack > 0)
-        worker.log.warn({ controllers: setBack }, "the clock was set back: controllers are tried at once");
+      await wakeAfterSetBack();
       const room = options.maxWorkers - leases.size;
       if (room <= 0) return [];
       const claimedAt = clock.monotonic();

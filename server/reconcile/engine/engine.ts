@@ -39,6 +39,7 @@ const DEFAULTS: SyncOptions = {
   turnMs: 10_000,
   compareEveryMs: 240_000,
   eventsEveryMs: 10_000,
+  setBackEveryMs: 30_000,
   suspendedMs: 0,
 };
 const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };

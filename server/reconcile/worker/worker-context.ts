@@ -35,6 +35,8 @@ export interface SyncOptions {
   compareEveryMs: number;
   /** Interval at which the log of a quiet controller is read. */
   eventsEveryMs: number;
+  /** Interval at which controllers are looked for that wait for a time of before the clock was set back. */
+  setBackEveryMs: number;
   /** Time that an expired or disabled credential stays suspended on the device; 0: removed at once. */
   suspendedMs: number;
 }

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 export type Installation = Awaited<ReturnType<typeof makeInstallation>>;
 
 /** Settings of workers that react in milliseconds; otherwise the shipped engine. */
-const QUICK = { pollMs: 50, renewMs: paced(300), leaseSeconds: paced(2) };
+const QUICK = { pollMs: 50, setBackEveryMs: 500, renewMs: paced(300), leaseSeconds: paced(2) };
 
 export async function makeInstallation() {
   const database = await createTestDatabase();
