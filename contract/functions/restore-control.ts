@@ -37,6 +37,8 @@ export const restoreController = z.object({
   held: z.boolean(),
   inspected_at: z.string().nullable(),
   error: z.string().nullable(),
+  /** The number of differences; `items` has all but those for which the report has no room. */
+  total_items: z.number().int(),
   items: z.array(restoreDifference),
 });
 export type RestoreController = z.infer<typeof restoreController>;

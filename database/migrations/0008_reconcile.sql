@@ -200,8 +200,9 @@ create table public.restore_reports (
   error         text constraint restore_reports_error check (length(error) <= 100),
   total_items   integer not null,
   items         jsonb not null constraint restore_reports_items check (jsonb_typeof(items) = 'array'),
-  constraint restore_reports_items_size check (octet_length(items::text) <= 2097152)
+  constraint restore_reports_items_size check (octet_length(items::text) <= 16777216)
 );
 alter table public.restore_reports enable row level security, force row level security;
 comment on table public.restore_reports is 'Contents of a device that the restored database lacks, in the words of contract/functions/restore-control.ts.';
 comment on column public.restore_reports.error is 'Why the device could not be read. Null: it was read.';
+comment on column public.restore_reports.total_items is 'Number of differences; items lacks those for which there is no room, never one that a confirmation acts on.';

@@ -17,14 +17,29 @@ export async function readRestoreState(client: PoolClient): Promise<z.infer<type
 export async function readHeldControllers(client: PoolClient): Promise<z.infer<typeof restoreController>[]> {
   const { rows } = await client.query(
     `select k.id as controller_id, k.name, s.restored_at is not null as held, to_json(r.inspected_at)#>>'{}' as inspected_at, r.error,
-       coalesce(r.items, '[]') as items
+       coalesce(r.total_items, 0) as total_items, coalesce(r.items, '[]') as items
      from controllers k join controller_sync s on s.controller_id = k.id left join restore_reports r on r.controller_id = k.id
      where private.is_door_type(k.device_type) and s.restored_at is not null order by k.name, k.id`,
   );
   return readRows(restoreController, rows);
 }
 
-/** Stores what was read on a controller. `error`: the code of why nothing was. */
+/** Bytes that the items of a report may take as JSON. The table takes 16 MiB, with the spaces that PostgreSQL adds. */
+const ITEMS_MAX_BYTES = 12 * 1024 * 1024;
+/** Nothing happens to these unless a person says so. */
+const SPARE: ReadonlySet<RestoreDifference["kind"]> = new Set(["unknown_to_database", "foreign"]);
+
+/** Leaves out those for which there is no room, but none on which a confirmation acts: a full unit has less than the limit of those. */
+function fitting(items: readonly RestoreDifference[]): RestoreDifference[] {
+  const decided = items.filter(({ kind }) => !SPARE.has(kind));
+  let bytes = sizeOf(decided);
+  const spare = items.filter((item) => SPARE.has(item.kind) && (bytes += sizeOf(item)) <= ITEMS_MAX_BYTES);
+  return [...decided, ...spare];
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Stores what was read on a controller, with the number of all items. `error`: the code of why nothing was read. */
 export async function saveRestoreReport(
   engine: Pool,
   report: { controllerId: string; error: string | null; items: readonly RestoreDifference[] },
@@ -36,7 +51,7 @@ export async function saveRestoreReport(
       report.controllerId,
       report.error,
       report.items.length,
-      JSON.stringify(z.array(restoreDifference).parse(report.items)),
+      JSON.stringify(z.array(restoreDifference).parse(fitting(report.items))),
     ],
   );
 }

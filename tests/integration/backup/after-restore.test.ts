@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { restoreControl } from "#contract/functions/restore-control.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
+import { saveRestoreReport } from "#server/reconcile/restore/restore.store.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -181,6 +182,29 @@ test("a controller that is away is reported so, and what it holds is not estimat
     body: { controllers: [{ held: true, error: "device_unreachable", items: [] }] },
   });
   await portal.axis.faults.online();
+});
+
+test("a report of a full unit leaves out nothing that a confirmation acts on, and counts the rest", async () => {
+  const missing = Array.from({ length: 20_000 }, () => ({
+    kind: "missing_on_device" as const,
+    source_id: randomUUID(),
+    source_kind: "credential",
+    label: "Förnamn Efternamnsson",
+  }));
+  const foreign = Array.from({ length: 12_000 }, () => ({
+    kind: "foreign" as const,
+    token: randomUUID(),
+    name: "Å".repeat(600),
+    carries_pin: true,
+  }));
+  const report = { controllerId: world.controllerId, error: null, items: [...foreign, ...missing] };
+  await saveRestoreReport(restored.deps.pools.engine, report);
+  const [stored] = restoreControl.STATUS.reply.parse((await control({ action: "STATUS" })).body).controllers;
+  expect(stored?.total_items).toBe(32_000);
+  const listed = Object.groupBy(stored?.items ?? [], ({ kind }) => kind);
+  expect(listed.missing_on_device).toHaveLength(20_000);
+  expect(listed.foreign?.length).toBeGreaterThan(5_000);
+  expect(listed.foreign?.length).toBeLessThan(12_000);
 });
 
 // Covers: running.9

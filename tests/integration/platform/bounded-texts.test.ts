@@ -19,7 +19,7 @@ const LARGE: Record<string, number> = {
   "credential_versions.schedule_ids": 1.1 * 1024 * 1024,
   "door_versions.profiles": 1.1 * 1024 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
-  "restore_reports.items": 2.1 * 1024 * 1024,
+  "restore_reports.items": 16.1 * 1024 * 1024,
   "schedule_versions.calendars": 8.1 * 1024 * 1024,
   "schedule_versions.hours": 1.1 * 1024 * 1024,
 };

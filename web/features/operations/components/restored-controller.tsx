@@ -15,7 +15,7 @@ export interface RestoredControllerProps {
 type Of<Kind extends RestoreDifference["kind"]> = Extract<RestoreDifference, { kind: Kind }>;
 
 export function RestoredController({ controller, chosen, onToggle }: RestoredControllerProps) {
-  const { name, error, inspected_at, items } = controller;
+  const { name, error, inspected_at, total_items, items } = controller;
   const only = <Kind extends RestoreDifference["kind"]>(kind: Kind) =>
     items.filter((item): item is Of<Kind> => item.kind === kind);
   const foreign = only("foreign").length;
@@ -52,6 +52,9 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
         )}
       </Group>
       {foreign > 0 && <p className="text-small text-ink-2">{t.foreign(formatNumber(foreign))}</p>}
+      {total_items > items.length && (
+        <p className="text-small text-ink-2">{t.notListed(formatNumber(total_items - items.length))}</p>
+      )}
     </section>
   );
 }

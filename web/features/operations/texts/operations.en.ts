@@ -93,6 +93,10 @@ export const operations: typeof operationsTexts = {
     count === "1"
       ? "1 object does not belong to the portal and is left alone."
       : `${count} objects do not belong to the portal and are left alone.`,
+  notListed: (count) =>
+    count === "1"
+      ? "1 more object on the device has no room in the list and is left there."
+      : `${count} more objects on the device have no room in the list and are left there.`,
   grantAgain: (name) => `Give ${name} access again`,
   removeIt: (name) => `Remove ${name} from the device`,
   unnamed: "no name",

@@ -96,6 +96,10 @@ export const operationsTexts = texts("operations", {
     count === "1"
       ? "1 objekt hör inte till portalen och lämnas orört."
       : `${count} objekt hör inte till portalen och lämnas orörda.`,
+  notListed: (count: string) =>
+    count === "1"
+      ? "1 objekt till på enheten ryms inte i listan och lämnas kvar."
+      : `${count} objekt till på enheten ryms inte i listan och lämnas kvar.`,
   grantAgain: (name: string) => `Ge ${name} tillgång igen`,
   removeIt: (name: string) => `Ta bort ${name} från enheten`,
   unnamed: "utan namn",
