@@ -142,7 +142,8 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
           and (e.schedule_id is null or e.access_point_id is not null)))),
     judged as (
       select a.*, coalesce(a.personal, case when a.unsure = 'device_group' then a.unsure end, a.closed) as reason,
-        -- A door that was taken from an organisation marks no replica, so any change that waits may be that one.
+        -- A change that waits may be the one that takes the door, even where it marks no replica: a door that was switched off, an entry
+        -- that a comparison found to be another.
         case when a.personal is not null then case when a.lists and (a.outdated or a.personal = 'not_offered' and a.pending and a.held) then 'unknown' else 'out' end
           when a.unsure is not null then 'unknown'
           when a.closed is not null then case when a.lists and a.closed = 'door_off' and a.pending and a.held then 'unknown' else 'out' end

@@ -449,6 +449,62 @@ create or replace function private.on_doors_removed() returns trigger
   end
   $$;
 
+-- Raises the replicas of people whose organisation has lost doors and kept others at the controller. by_key.
+create or replace function private.bump_withdrawn(p_organizations uuid[], p_doors uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
+  as $$
+  declare
+    controllers uuid[];
+    sources     uuid[];
+  begin
+    if coalesce(cardinality(p_doors), 0) = 0 then
+      return;
+    end if;
+    select array_agg(r.controller_id), array_agg(r.credential_id) into controllers, sources
+    from (select distinct a.controller_id, a.credential_id
+      from unnest(p_organizations, p_doors) as w (organization_id, access_point_id)
+      join public.access_points p on p.id = w.access_point_id and p.enabled
+      join public.organization_controllers o on o.organization_id = w.organization_id and o.controller_id = p.controller_id
+      join public.access_rights a on a.controller_id = p.controller_id and a.access_point_id = p.id and a.organization_id = w.organization_id
+      where (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)
+        -- Without any link all doors are the organisation's.
+        and exists (select from public.organization_access_points l where l.organization_id = w.organization_id and l.controller_id = p.controller_id)
+        and not exists (select from public.organization_access_points l where l.organization_id = w.organization_id and l.access_point_id = p.id)) r;
+    perform 1 from public.device_sync d
+    where (d.controller_id, d.source_id) in (select * from unnest(controllers, sources))
+    order by d.source_id, d.controller_id for update;
+    perform private.bump_replicas('credential', controllers, sources);
+  end
+  $$;
+
+-- The first door that is chosen for an organisation takes the controller's others from it.
+create or replace function private.on_door_links_added() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.bump_controllers(array_agg(distinct controller_id)) from new_rows having count(*) > 0;
+    perform private.bump_withdrawn(array_agg(f.organization_id), array_agg(p.id))
+    from (select distinct n.organization_id, n.controller_id from new_rows n
+      where not exists (select from public.organization_access_points l where l.organization_id = n.organization_id and l.controller_id = n.controller_id
+        and not exists (select from new_rows m where m.organization_id = l.organization_id and m.access_point_id = l.access_point_id))) f
+    join public.access_points p on p.controller_id = f.controller_id;
+    return null;
+  end
+  $$;
+
+create or replace function private.on_door_links_removed() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.bump_controllers(array_agg(distinct controller_id)) from old_rows having count(*) > 0;
+    perform private.bump_withdrawn(array_agg(organization_id), array_agg(access_point_id)) from old_rows;
+    return null;
+  end
+  $$;
+
 create or replace function private.on_doors_changed() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off

@@ -27,8 +27,8 @@ begin
       ('door_profiles',              'delete', 'on_doors_removed'),
       ('organization_controllers',   'insert', 'on_doors_added'),
       ('organization_controllers',   'delete', 'on_doors_removed'),
-      ('organization_access_points', 'insert', 'on_doors_added'),
-      ('organization_access_points', 'delete', 'on_doors_removed'),
+      ('organization_access_points', 'insert', 'on_door_links_added'),
+      ('organization_access_points', 'delete', 'on_door_links_removed'),
       ('controllers',                'insert', 'on_controllers_inserted'),
       ('controllers',                'update', 'on_controllers_updated')
     ) as bump (table_name, event, function_name)

@@ -226,6 +226,34 @@ describe("a change of", () => {
     expect(await generations(world)).toEqual({ [annaThere]: 1, [svenThere]: 1 });
   });
 
+  const link = (...doors: string[]) =>
+    `insert into organization_access_points (organization_id, access_point_id) values ${doors.map((door) => `('${ids.north}', '${door}')`).join()}`;
+  test.each([
+    [
+      "by the end of its link",
+      link(ids.sharedDoor, ids.sharedBackDoor),
+      `delete from organization_access_points where access_point_id = '${ids.sharedDoor}'`,
+    ],
+    ["by the first link of another door", "select", link(ids.sharedBackDoor)],
+  ])("a door that an organisation loses beside others is outdated on the device: %s", async (_how, before, sql) => {
+    await world.admin.query(before);
+    await world.admin.query(
+      `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
+    );
+    const state = `select state, outdated from sync_states where source_id = '${ids.annaPin}'`;
+    const annas = async () => (await world.as(north, (client) => client.query(state))).rows;
+    const confirm = "update controller_sync set applied_gen = desired_gen";
+    await world.admin.query(
+      `update device_sync set applied_gen = desired_gen, applied_digest = 'x', outdated = '{}'; ${confirm}`,
+    );
+    expect(await annas()).toEqual([{ state: "synced", outdated: [] }]);
+    await world.admin.query(sql);
+    // A comparison ends before the device has taken each change that it found.
+    await world.admin.query(confirm);
+    expect(await annas()).toEqual([{ state: "pending", outdated: ["doors"] }]);
+    expect(await generations(world)).toMatchObject({ [svenThere]: 1 });
+  });
+
   test("a controller's password ends its back-off; a door does not", async () => {
     const fail =
       "update controller_sync set attempts = 5, next_try_at = 'infinity', breaker_open_since = now(), last_error = 'unauthorized'";
