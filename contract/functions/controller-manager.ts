@@ -4,7 +4,7 @@ import { deviceTypeSchema } from "../devices.ts";
 import { FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
-import { relayRequestSchema } from "../relay.ts";
+import { relayRequestSchema, storedRelayRequest } from "../relay.ts";
 import { rowId } from "../row-id.ts";
 import { controllerRow } from "../tables/controllers.ts";
 import { fingerprint } from "./device-connection.ts";
@@ -43,6 +43,21 @@ const named = <Payload extends z.ZodType<{ username?: string | undefined; relay_
 const newPayload = z.object({ ...fields, ...password });
 const overlap_hours = z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS);
 
+/** Stored values that a form shows and saves; never the password, which is not shown. */
+const seen = controllerRow
+  .pick({
+    name: true,
+    device_ip: true,
+    device_port: true,
+    username: true,
+    enabled: true,
+    macro_id: true,
+    list_sync: true,
+    frame_source: true,
+  })
+  .extend({ relay_request: storedRelayRequest })
+  .partial();
+
 const one = { id: rowId };
 const saved = { controller: controllerRow };
 const credentials = { username: z.string(), password: z.string() };
@@ -51,7 +66,8 @@ const action = actionsOf("controller-manager");
 
 export const controllerManager = {
   CREATE: action("CREATE", { payload: named(newPayload) }, saved),
-  UPDATE: action("UPDATE", { ...one, payload: named(newPayload.partial()) }, saved),
+  /** `seen`: what was stored when the form was opened; other stored values answer `changed_by_other`. */
+  UPDATE: action("UPDATE", { ...one, payload: named(newPayload.partial()), seen: seen.optional() }, saved),
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
   DELETE: action("DELETE", one, {}),
   /**
@@ -102,4 +118,5 @@ export const controllerManager = {
 };
 export type NewController = z.output<typeof controllerManager.CREATE.input>["payload"];
 export type ControllerChange = z.output<typeof controllerManager.UPDATE.input>["payload"];
+export type SeenController = z.output<typeof seen>;
 export type SetUpPushReply = ReplyOf<typeof controllerManager.SET_UP_PUSH>;

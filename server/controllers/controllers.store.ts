@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import type { RelayRequest } from "#contract/relay.ts";
+import { type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
 import { type ControllerRow, controllerRow } from "#contract/tables/controllers.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
@@ -43,6 +43,14 @@ export async function insertController(
 export async function lockController(client: PoolClient, id: string): Promise<ControllerRow | null> {
   const { rows } = await client.query(`select ${PUBLIC_COLUMNS} from controllers where id = $1 for update`, [id]);
   return rows[0] === undefined ? null : controllerRow.parse(rows[0]);
+}
+
+const openedBy = z.object({ relay_request: storedRelayRequest });
+
+/** Returns the request that opens a locked relay; null: none, or one that this version cannot send. */
+export async function readRelayRequest(client: PoolClient, id: string): Promise<RelayRequest | null> {
+  const { rows } = await client.query("select relay_request from controllers where id = $1", [id]);
+  return openedBy.parse(rows[0]).relay_request;
 }
 
 /**

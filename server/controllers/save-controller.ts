@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import { DEFAULT_PORT, DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { FRAME_SOURCE } from "#contract/frame-source.ts";
-import type { ControllerChange, NewController } from "#contract/functions/controller-manager.ts";
+import type { ControllerChange, NewController, SeenController } from "#contract/functions/controller-manager.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
@@ -15,7 +16,13 @@ import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import { standardOrganization } from "#server/organizations/standard-organization.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
+import {
+  type ControllerColumns,
+  insertController,
+  lockController,
+  readRelayRequest,
+  updateController,
+} from "./controllers.store.ts";
 import { encryptControllerPassword } from "./encrypt.ts";
 
 type SaveDeps = Pick<Deps, "keys" | "clock">;
@@ -33,17 +40,27 @@ export async function createController(
   return controller;
 }
 
-/** Changes the given columns. Throws PortalError when the controller is gone. */
+/** Changes the given columns. Throws PortalError when the controller is gone, or is not stored as `seen` any more. */
 export async function changeController(
   client: PoolClient,
   deps: SaveDeps,
-  { id, payload }: { id: string; payload: ControllerChange },
+  { id, payload, seen }: { id: string; payload: ControllerChange; seen?: SeenController | undefined },
 ): Promise<ControllerRow> {
   const current = await lockController(client, id);
   if (current === null) throw controllerNotFound();
+  if (seen) await requireAsSeen(client, current, seen);
   const columns = columnsOfChange(deps, current, payload);
   if (columns.allow_old_tls) await recordOldTls(client, id);
   return updateController(client, current, columns);
+}
+
+async function requireAsSeen(client: PoolClient, current: ControllerRow, seen: SeenController): Promise<void> {
+  const stored: SeenController =
+    seen.relay_request === undefined
+      ? current
+      : { ...current, relay_request: await readRelayRequest(client, current.id) };
+  const changed = Object.entries(seen).some(([key, value]) => !isDeepStrictEqual(value, Reflect.get(stored, key)));
+  if (changed) throw new PortalError(controllerErrors.controller_changed_by_other());
 }
 
 function columnsOfNew({ keys, clock }: SaveDeps, payload: NewController): ControllerColumns & { id: string } {

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { controllerManager } from "#contract/functions/controller-manager.ts";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -107,6 +108,53 @@ describe("org admins and controllers", () => {
     expect(rows).toEqual([{ enabled: true }]);
   });
 });
+
+const COLUMNS =
+  "name, device_ip, device_port, username, enabled, macro_id, list_sync, frame_source, relay_request" as const;
+const RELAY = relayPreset("shelly_gen2");
+/** Gates, and changes that somebody makes while another person's form of the gate is open. */
+const MEANWHILE: Record<string, { gate: object; changes: readonly object[] }> = {
+  "an LPR server": {
+    gate: { device_type: "axxon_lpr", device_ip: "192.0.2.61", username: "portal" },
+    changes: [
+      { name: "Norra grinden" },
+      { username: "annan" },
+      { macro_id: "m7" },
+      { list_sync: true },
+      { frame_source: "SERVER1/DeviceIpint.3/SourceEndpoint.video:0:0" },
+      { enabled: false },
+      { device_ip: "192.0.2.62", password: "S3cret-pass" },
+      { device_port: 8443, password: "S3cret-pass" },
+    ],
+  },
+  "a relay": {
+    gate: { device_type: "http_relay", device_ip: "192.0.2.63", username: "portal", relay_request: RELAY },
+    changes: [{ relay_request: { ...RELAY, seconds: RELAY.seconds + 1 } }],
+  },
+};
+
+test.each(Object.entries(MEANWHILE))(
+  "a form of %s that was opened before somebody else saved is refused, and nothing is overwritten",
+  async (of, { gate, changes }) => {
+    const made = await manage({ action: "CREATE", payload: { ...gate, name: of, password: "S3cret-pass" } });
+    const { controller } = controllerManager.CREATE.reply.parse(made.body);
+    const now = async () => (await system.from("controllers").select(COLUMNS).eq("id", controller.id).single()).data;
+    const put = (payload: object, seen?: unknown) =>
+      manage({ action: "UPDATE", id: controller.id, payload, ...(seen === undefined ? {} : { seen }) });
+    for (const change of changes) {
+      const opened = await now();
+      expect(await put(change)).toMatchObject({ status: 200 });
+      const changed = await now();
+      expect(changed).not.toEqual(opened);
+      expect(await put({ name: `${of} till sist` }, opened)).toMatchObject({
+        status: 409,
+        body: { code: "changed_by_other" },
+      });
+      expect(await now()).toEqual(changed);
+      expect(await put({ name: `${of} ${changes.indexOf(change)}` }, changed)).toMatchObject({ status: 200 });
+    }
+  },
+);
 
 describe("deleting a controller", () => {
   // Covers: silent.7

@@ -3,8 +3,9 @@ import { deviceEndpoint, PLAIN_PORT } from "#contract/device-address.ts";
 import { DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
 import { createControllerForm, editControllerForm } from "#contract/forms/controller.ts";
 import { formTexts } from "#contract/forms/texts.ts";
+import type { SeenController } from "#contract/functions/controller-manager.ts";
 import { plainLine } from "#contract/plain-line.ts";
-import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
+import { type RelayRequest, relayNeeds, relayRequestSchema, storedRelayRequest } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/controllers/device-address.ts";
 import type { PortalForm } from "#web/ui/forms/form.tsx";
@@ -135,6 +136,13 @@ export function controllerInput(controller: ControllerRow): ControllerInput {
     list_sync: controller.list_sync,
     frame_source: controller.frame_source ?? "",
   };
+}
+
+/** Returns the stored values with which a form was opened. `opening`: the relay's request, undefined when the form has not read it. */
+export function seenController(controller: ControllerRow, opening: unknown): SeenController {
+  const { name, device_ip, device_port, username, enabled, macro_id, list_sync, frame_source } = controller;
+  const seen = { name, device_ip, device_port, username, enabled, macro_id, list_sync, frame_source };
+  return opening === undefined ? seen : { ...seen, relay_request: storedRelayRequest.parse(opening) };
 }
 
 export const connectionRules = editShape.pick({

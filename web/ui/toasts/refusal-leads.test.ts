@@ -49,6 +49,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   access_group_changed_by_other: "its row opens it again",
   schedule_changed_by_other: "its row opens it again",
   calendar_changed_by_other: "its row opens it again",
+  controller_changed_by_other: "its row opens it again",
   door_held: "the row of the door has the lock",
   door_not_held: "the door is already as wanted",
   password_already_chosen: "the row's menu makes new credentials",

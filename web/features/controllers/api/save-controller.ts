@@ -1,14 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import { controllerManager } from "#contract/functions/controller-manager.ts";
+import { controllerManager, type SeenController } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { SettledValues } from "../use-contact.ts";
-import { CONTROLLERS_KEY } from "./get-controllers.ts";
+import { CONTROLLERS_KEY, CONTROLLERS_LIST_KEY } from "./get-controllers.ts";
 
 export interface ControllerToSave {
-  id: string | null;
+  /** Null: a new controller. */
+  stored: { id: string; seen: SeenController } | null;
   values: SettledValues;
 }
 
@@ -16,7 +17,7 @@ export interface ControllerToSave {
 export function useSaveController() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, values }: ControllerToSave): Promise<ControllerRow> => {
+    mutationFn: async ({ stored, values }: ControllerToSave): Promise<ControllerRow> => {
       const { opensBy, keepsList, keepsImages } = DEVICE_TRAITS[values.device_type];
       const payload = {
         ...values,
@@ -26,13 +27,15 @@ export function useSaveController() {
         relay_request: opensBy === "request" ? values.relay_request : undefined,
       };
       const { controller } = await withStepUp("save_controller", () =>
-        id === null
+        stored === null
           ? callAction(controllerManager.CREATE, { payload })
-          : callAction(controllerManager.UPDATE, { id, payload }),
+          : callAction(controllerManager.UPDATE, { ...stored, payload }),
       );
       return controller;
     },
     onSuccess: () => refresh(client),
+    // Somebody else may have changed the controller: its row opens it again with what is stored.
+    onError: () => void client.invalidateQueries({ queryKey: CONTROLLERS_LIST_KEY }),
   });
 }
 

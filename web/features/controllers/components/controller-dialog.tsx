@@ -17,6 +17,7 @@ import {
   createControllerRules,
   editControllerRulesOf,
   NEW_CONTROLLER,
+  seenController,
 } from "../controller-form-rules.ts";
 import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
 import { setupTexts } from "../texts/controller-setup.sv.ts";
@@ -37,7 +38,8 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
   const [created, setCreated] = useState<ControllerRow | null>(null);
   const [rules] = useState(() => (controller ? editControllerRulesOf(controller) : createControllerRules));
   const form = usePortalForm(rules, controller ? controllerInput(controller) : NEW_CONTROLLER);
-  const { isDirty, isSubmitting } = form.formState;
+  const [opened] = useState(controller);
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
   const save = useSaveController();
   const [isPortTyped, setPortTyped] = useState(controller !== null);
   const [isSaving, setSaving] = useState(false);
@@ -55,7 +57,8 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
     try {
       const values = await contact.settle(typed);
       if (values === null) return;
-      const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
+      const stored = opened && { id: opened.id, seen: seenController(opened, defaultValues?.relay_request) };
+      const saved = await save.mutateAsync({ stored, values });
       if (controller) toastDone("controller:save", t.updated);
       else if (DEVICE_KINDS[saved.device_type] === "door" && saved.enabled)
         toastSuccess("controller:save", controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });

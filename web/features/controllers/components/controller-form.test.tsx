@@ -1,6 +1,7 @@
 // Tests a new controller's form: typed values, and an address without encryption.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { relayPreset } from "#contract/relay-presets.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import {
   CONTROLLER_ID,
@@ -8,10 +9,11 @@ import {
   doorController,
   testAnswer,
 } from "#tests/components/fixtures/controllers/sample-controller.ts";
-import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
+import { relayTexts } from "../texts/relay.sv.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 async function open(controller: ListedController | null) {
@@ -142,4 +144,40 @@ test("a saved controller shows no password, and asks for it again when its user 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   await sees("controller-form", "Styrenhet uppdaterades");
   expect(Object(askedOf(/controller-manager/)[0]?.body).payload).toMatchObject({ username: "annan", password: "nytt" });
+});
+
+test("a save tells what the form was opened with, and a refusal of a stale form leaves it open", async () => {
+  const { access_points: _doors, ...row } = doorController;
+  const refusal = json({ error: "Någon annan har ändrat styrenheten.", code: "changed_by_other" }, 409);
+  answerWith({
+    "GET /rest/v1/controllers\\?": { ...deviceFacts },
+    "GET /rest/v1/door_event": page([]),
+    "POST /functions/v1/controller-manager": refusal,
+  });
+  const { press, write, onClose } = await open(doorController);
+  await write("Namn", "Port B");
+  await press("Spara");
+  expect(await screen.findByText("Någon annan har ändrat styrenheten.")).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  const [{ seen, payload }] = askedOf(/controller-manager/).map(({ body }) => Object(body));
+  expect(payload).toMatchObject({ name: "Port B" });
+  expect(Object.keys(seen)).toHaveLength(8);
+  expect(row).toMatchObject(seen);
+});
+
+test("a save of a relay tells the request that the form was opened with", async () => {
+  const relay: ListedController = { ...doorController, device_type: "http_relay", macro_id: "shelly_gen2" };
+  const request = relayPreset("shelly_gen2");
+  answerWith({
+    "GET /rest/v1/controllers\\?": { ...deviceFacts, relay_request: request },
+    "GET /rest/v1/door_event": page([]),
+    "POST /functions/v1/controller-manager": { success: true, controller: relay },
+  });
+  const { form, press, write, onClose } = await open(relay);
+  await form.findByText(relayTexts.presetHints.shelly_gen2);
+  await write("Namn", "Port B");
+  await press("Spara");
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  const [{ seen }] = askedOf(/controller-manager/).map(({ body }) => Object(body));
+  expect(seen).toMatchObject({ name: relay.name, relay_request: request });
 });

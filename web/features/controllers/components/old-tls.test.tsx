@@ -136,6 +136,7 @@ test("a controller that moves leaves its consent behind, and asks for a new one"
     {
       action: "UPDATE",
       id: CONTROLLER_ID,
+      seen: expect.objectContaining(place),
       payload: expect.objectContaining({ ...moved, fingerprint, allow_old_tls: true }),
     },
   ]);
