@@ -1,6 +1,7 @@
 // The Swedish sentences of each alert, shared by mail, webhook and page. English: web/features/alerts/texts/alerts.en.ts.
 import type { AlertDetail, AlertKind } from "./alerts.ts";
 import { backupTroubles } from "./backups.ts";
+import { formatNumberIn } from "./format-number.ts";
 
 export interface AlertFacts {
   kind: AlertKind;
@@ -16,35 +17,37 @@ export interface AlertSentences {
   clearedTitle(facts: AlertFacts): string;
 }
 
-const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${count} borttagningar`);
-const plates = (count: number) => (count === 1 ? "1 registreringsnummer" : `${count} olika registreringsnummer`);
+const figure = (count: number) => formatNumberIn("sv", count);
+const removals = (count = 1) => (count === 1 ? "1 borttagning" : `${figure(count)} borttagningar`);
+const plates = (count: number) =>
+  count === 1 ? "1 registreringsnummer" : `${figure(count)} olika registreringsnummer`;
 const minutesOf = (count = 1) => {
   // A clock that has lost its time begins at 1970.
   const days = Math.round(count / 1_440);
-  if (days >= 730) return `${Math.round(days / 365)} år`;
-  if (days >= 2) return `${days} dygn`;
-  return count === 1 ? "1 minut" : `${count} minuter`;
+  if (days >= 730) return `${figure(Math.round(days / 365))} år`;
+  if (days >= 2) return `${figure(days)} dygn`;
+  return count === 1 ? "1 minut" : `${figure(count)} minuter`;
 };
 const wrongBy = ({ seconds, minutes }: AlertDetail) =>
   seconds === undefined || seconds >= 120
     ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
-    : `${seconds} sekunder`;
+    : `${figure(seconds)} sekunder`;
 const certificateEnd = (name: string, days = 0) => {
   if (days < 0) return `Certifikatet för ${name} har gått ut`;
   if (days === 0) return `Certifikatet för ${name} går ut i dag`;
-  return `Certifikatet för ${name} går ut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
+  return `Certifikatet för ${name} går ut om ${days === 1 ? "1 dag" : `${figure(days)} dagar`}`;
 };
 const hoursEnd = (name: string, days = 0) => {
   if (days < 0) return `Tiderna i ${name} har tagit slut`;
   if (days === 0) return `Tiderna i ${name} tar slut i dag`;
-  return `Tiderna i ${name} tar slut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
+  return `Tiderna i ${name} tar slut om ${days === 1 ? "1 dag" : `${figure(days)} dagar`}`;
 };
 const ownCertificateEnd = (days = 0) => {
   if (days < 0) return "Portalens certifikat har gått ut";
   if (days === 0) return "Portalens certifikat går ut i dag";
-  return `Portalens certifikat går ut om ${days === 1 ? "1 dag" : `${days} dagar`}`;
+  return `Portalens certifikat går ut om ${days === 1 ? "1 dag" : `${figure(days)} dagar`}`;
 };
-const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${minutes} minuter`);
+const within = (minutes = 0) => (minutes === 1 ? "en minut" : `${figure(minutes)} minuter`);
 
 export const alertSentences: AlertSentences = {
   title: ({ kind, name, detail }) =>
@@ -74,7 +77,7 @@ export const alertSentences: AlertSentences = {
     ({
       door_not_relocked: `${name ?? "Dörren"} hölls olåst till ${since} och har inte lästs som låst sedan dess. Den kan stå öppen för vem som helst.`,
       controller_offline: `Styrenheten ${name ?? ""} har inte gjort vad den blev ombedd sedan ${since}. Ändringar väntar i portalen tills den svarar.`,
-      restart_loop: `Styrenheten ${name ?? ""} har startat om ${detail.count ?? 0} gånger på en timme, första gången ${since}. Mellan omstarterna fungerar koderna som vanligt; medan den startar öppnar ingen kod.`,
+      restart_loop: `Styrenheten ${name ?? ""} har startat om ${figure(detail.count ?? 0)} gånger på en timme, första gången ${since}. Mellan omstarterna fungerar koderna som vanligt; medan den startar öppnar ingen kod.`,
       clock_skew: detail.lost
         ? `Klockan i ${name ?? "styrenheten"} tappade tiden: händelser kom med en tid som är fel med ${wrongBy(detail)}. De senaste lästes ${since} och står i loggen vid den tiden, med en anmärkning. Dörrarna öppnar som vanligt, men koder gäller på fel tider medan klockan går fel. Larmet är över ett dygn efter den senaste sådana händelsen.`
         : `Klockan i ${name ?? "styrenheten"} går ${wrongBy(detail)} ${detail.ahead ? "före" : "efter"}; det märktes ${since}. ${detail.seconds === undefined ? `Dörrarna öppnar som vanligt, men koder börjar och slutar gälla så mycket för ${detail.ahead ? "tidigt" : "sent"}. I loggen rättar portalen tiderna.` : "Kamerans läsningar kan inte tidsbestämmas, så grinden öppnar för nästan ingen. De står i loggen."}`,
@@ -83,9 +86,9 @@ export const alertSentences: AlertSentences = {
       portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Webbläsare varnar, och telefoner, kameror och andra system kan avvisa portalen." : "Därefter varnar webbläsare, och telefoner, kameror och andra system kan avvisa portalen."} Dörrarna fungerar som vanligt.`,
       revocation_pending: `${removals(detail.count)} har väntat på ${name ?? "styrenheten"} sedan ${since}. Till dess kan den som förlorat sin tillgång fortfarande komma in.`,
       pin_attempts: `${name ?? "En systemadministratör"} har sedan ${since} provat fler egna PIN-koder vid styrenheter som delas med andra än som är tillåtet. Koderna lämnades osedda och inget sparades.`,
-      denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
+      denial_burst: `${figure(detail.count ?? 0)} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
       camera_copied: `Kameran vid ${name ?? "grinden"} skickar sedan ${since} sina läsningar med inloggningen för ${detail.gate ?? "en annan grind"}. De avvisas: de öppnar ingen grind och kommer inte med i loggen.`,
-      camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
+      camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${figure(detail.unread ?? 0)} % olästa och ${figure(detail.unclear ?? 0)} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
       log_flooded: `Styrenheten ${name ?? ""} har loggat fler händelser än portalen sparar på ett dygn. Gränsen nåddes ${since}, och det som loggas därefter finns inte i portalens logg förrän dygnet är slut. Dörrarna öppnar som vanligt.`,
       backup_old:
         detail.copy && detail.trouble

@@ -65,6 +65,21 @@ test.each(entries)("$reason has a sentence in both languages", ({ reason, refusa
   expect(named(en)).toEqual(named(sv));
 });
 
+/** A key's length, which is written in one way, and a sentence of Supabase's protocol. */
+const PLAIN_FIGURES = ["device_tls_too_weak: 1024", "password_long: 1024"];
+
+// Covers: page.13
+test("a count over 999 in a sentence is written in groups", () => {
+  const plain = entries.flatMap(({ reason, refusal }) =>
+    [refusal.sv, refusal.en].flatMap((sentence) =>
+      (sentence.match(/(?<![\w.:=-])\d{4,}(?![\w:-])/g) ?? []).map((figure) => `${reason}: ${figure}`),
+    ),
+  );
+  const years = /: (?:19|20)\d\d$/;
+  expect([...new Set(plain)].filter((one) => !years.test(one)).toSorted()).toEqual(PLAIN_FIGURES);
+  expect(entries.find(({ reason }) => reason === "pins_at_controller")?.refusal.sv).toContain("5\u202f000");
+});
+
 test("a sentence is made with its parameters, which are sent beside it", () => {
   const made = defineErrors({
     gone: { status: 404, code: "not_found", field: "id", sv: "Borta.", en: "Gone." },

@@ -1,3 +1,4 @@
+import { formatNumberIn } from "../format-number.ts";
 import { formTexts } from "../forms/texts.ts";
 import { END_DATE_MAX_YEARS, PIN_QUOTAS, PLATE_KEY_MAX, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
@@ -154,8 +155,8 @@ export const peopleErrors = defineErrors({
   pins_at_controller: {
     status: 409,
     code: "pin_quota", constraint: "controller_pins_quota", field: "credential_value",
-    sv: `Organisationen har redan ${PIN_QUOTAS.controller} PIN-koder vid en styrenhet som delas med andra. Inget har sparats. Ta bort några som inte används längre.`,
-    en: `The organisation already has ${PIN_QUOTAS.controller} PINs at a controller that is shared with others. Nothing has been saved. Remove some that are no longer used.`,
+    sv: `Organisationen har redan ${formatNumberIn("sv", PIN_QUOTAS.controller)} PIN-koder vid en styrenhet som delas med andra. Inget har sparats. Ta bort några som inte används längre.`,
+    en: `The organisation already has ${formatNumberIn("en", PIN_QUOTAS.controller)} PINs at a controller that is shared with others. Nothing has been saved. Remove some that are no longer used.`,
   },
   pin_attempts_used_up: {
     status: 429,
@@ -237,8 +238,8 @@ export const peopleErrors = defineErrors({
     sv: "Användaren har ändrats sedan importen. Inget har skickats. Lämna över koden hos användaren.",
     en: "The user has been changed since the import. Nothing has been sent. Hand over the code at the user." },
   import_mails_used_up: given<{ limit: number }>({ status: 429, code: "rate_limited",
-    sv: ({ limit }) => `Du kan skicka ${limit} koder från importer i timmen. De här har inte skickats. Skriv ut lapparna, eller försök igen om en stund.`,
-    en: ({ limit }) => `You can send ${limit} codes of imports an hour. These have not been sent. Print the slips, or try again in a while.` }),
+    sv: ({ limit }) => `Du kan skicka ${formatNumberIn("sv", limit)} koder från importer i timmen. De här har inte skickats. Skriv ut lapparna, eller försök igen om en stund.`,
+    en: ({ limit }) => `You can send ${formatNumberIn("en", limit)} codes of imports an hour. These have not been sent. Print the slips, or try again in a while.` }),
   import_gone: { status: 404, code: "not_found",
     sv: "Importen kan inte ångras längre: den är äldre än ett dygn, eller så är alla dess personer redan borttagna.",
     en: "The import can no longer be undone: it is older than a day, or all its people have already been removed." },

@@ -1,4 +1,5 @@
 // Errors that stop a start, in Swedish and English on one line, because no language is chosen yet.
+import { formatNumberIn } from "../format-number.ts";
 
 export const SETTING_UNKNOWN = "se docs/settings.md";
 
@@ -72,12 +73,12 @@ export function updateDiffers({
 }): string {
   const sv = [
     ...(lost.length === 0 ? [] : [`Tabeller har färre rader än före uppdateringen: ${lost.join(", ")}.`]),
-    ...(findings === 0 ? [] : [`Händelseloggens kontroll har ${findings} fynd.`]),
+    ...(findings === 0 ? [] : [`Händelseloggens kontroll har ${formatNumberIn("sv", findings)} fynd.`]),
     file === null
       ? "Ingen säkerhetskopia gjordes före uppdateringen."
       : `Är det inte meningen: lägg tillbaka den tidigare versionen och kör kommandot admin rollback, som återställer ${file}.`,
   ];
-  return `${sv.join(" ")} (After the update: ${lost.length} tables with fewer rows, ${findings} findings of the audit. If that is not intended, put the former version in place and run the command admin rollback.)`;
+  return `${sv.join(" ")} (After the update: ${lost.length} tables with fewer rows, ${formatNumberIn("en", findings)} findings of the audit. If that is not intended, put the former version in place and run the command admin rollback.)`;
 }
 
 /** Returns the error of a migration that failed after the database was backed up to `file`. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type AlertFacts, alertSentences } from "#contract/alert-sentences.ts";
 import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/alerts.ts";
+import { formatNumberIn } from "#contract/format-number.ts";
 import { clockTime } from "#server/platform/mail/clock-time.ts";
 import type { Block, Email } from "#server/platform/mail/layout.ts";
 import { DAY_SECONDS, link, mailTemplate, note, text } from "#server/platform/mail/mail-template.ts";
@@ -41,14 +42,14 @@ function composeAlert({ items, more }: z.output<typeof alertData>, publicUrl: st
   const subject =
     count === 1 && first
       ? `${first.event === "cleared" ? "Larm över" : "Larm"}: ${titleOf(first)}`
-      : `${count} larm från Webbportal`;
+      : `${formatNumberIn("sv", count)} larm från Webbportal`;
   return {
     subject,
     preview: first ? titleOf(first) : subject,
-    heading: count === 1 && first ? titleOf(first) : `${count} larm`,
+    heading: count === 1 && first ? titleOf(first) : `${formatNumberIn("sv", count)} larm`,
     blocks: [
       ...items.flatMap((one) => blocksOf(one, count > 1)),
-      ...(more > 0 ? [text(`Och ${more} till, som står under Drift.`)] : []),
+      ...(more > 0 ? [text(`Och ${formatNumberIn("sv", more)} till, som står under Drift.`)] : []),
       link("Öppna Drift", `${publicUrl}/system-admin/operations`, publicUrl),
       note("Vilka larm som skickas, och till vem, väljs under Larminställningar på sidan Drift."),
     ],

@@ -1,6 +1,7 @@
 // The email about doors and gates of one's organisation: one line for each place and person, however many tries there were. No code is in it,
 // and no name in its subject or preview.
 import { z } from "zod";
+import { formatNumberIn } from "#contract/format-number.ts";
 import { passageCauseSchema } from "#contract/functions/explain-passage.ts";
 import { LANGUAGES, type Language } from "#contract/language.ts";
 import { type NoticeKind, noticeKindSchema } from "#contract/notices.ts";
@@ -141,7 +142,7 @@ const LOG_OF: Record<NoticeKind, string> = { refused: `${LOG}?show=refused`, doo
 function composeNotice(data: Data, { publicUrl }: { publicUrl: string }): Omit<Email, "origin"> {
   const { kind, language, organization, total, items, more, stop } = data;
   const words = WORDS[language];
-  const count = number(language, total);
+  const count = formatNumberIn(language, total);
   const subject = words.subject[kind](count, total === 1, items[0]?.place ?? words.unknownPlace);
   const token = encodeURIComponent(stop);
   return {
@@ -161,7 +162,7 @@ function composeNotice(data: Data, { publicUrl }: { publicUrl: string }): Omit<E
           url: `${publicUrl}${LOG}?passage=${item.id}`,
         })),
       },
-      ...(more > 0 ? [text(words.more(number(language, more), more === 1))] : []),
+      ...(more > 0 ? [text(words.more(formatNumberIn(language, more), more === 1))] : []),
       link(words.log, publicUrl + LOG_OF[kind], publicUrl),
       {
         kind: "note",
@@ -183,7 +184,7 @@ function textOf({ source, what, count, at, isOver }: NoticeItem, language: Langu
   const words = WORDS[language];
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeStyle: "short", timeZone: TIME_ZONE });
   const when = time.format(new Date(at));
-  const times = count === 1 ? when : words.tries(number(language, count), when);
+  const times = count === 1 ? when : words.tries(formatNumberIn(language, count), when);
   if (what === "door_forced" || what === "door_held_open") {
     const now = isOver === null ? "" : ` ${isOver ? words.over : words.stands}`;
     return `${words.alarms[what]} · ${times}.${now}`;
@@ -210,5 +211,3 @@ export const testMailTemplate = mailTemplate({
     };
   },
 });
-
-const number = (language: Language, count: number): string => count.toLocaleString(WORDS[language].locale);

@@ -1,5 +1,6 @@
 // An email with a code for its user, in the language of the administrator who sends it. The code is never in subject or preview.
 import { z } from "zod";
+import { formatNumberIn } from "#contract/format-number.ts";
 import { LANGUAGES } from "#contract/language.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { lastTimeOf } from "#contract/validity.ts";
@@ -27,7 +28,7 @@ const WORDS = {
     intro: (organization: string) => `Här är din kod till dörrarna hos ${organization}.`,
     code: "Kod",
     doors: "Dörrar",
-    more: (count: number) => ` och ${count} till`,
+    more: (count: number) => ` och ${formatNumberIn("sv", count)} till`,
     valid: "Gäller",
     window: (from: string, until: string) => `${from} – ${until}`,
     since: (from: string) => `från ${from}, tills vidare`,
@@ -40,7 +41,7 @@ const WORDS = {
     intro: (organization: string) => `Here is your code for the doors of ${organization}.`,
     code: "Code",
     doors: "Doors",
-    more: (count: number) => ` and ${count} more`,
+    more: (count: number) => ` and ${formatNumberIn("en", count)} more`,
     valid: "Valid",
     window: (from: string, until: string) => `${from} – ${until}`,
     since: (from: string) => `from ${from}, until further notice`,

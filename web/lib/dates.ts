@@ -4,6 +4,8 @@ import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/
 import { locale } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
 
+export { formatNumber } from "#web/texts/counted.ts";
+
 export type DateValue = string | number | Date | null | undefined;
 
 /** Returns "2026-11-21", for system lists. */
@@ -93,17 +95,10 @@ export function formatWeek(value: DateValue): string {
   return words.weekOf(getISOWeek(local), getISOWeekYear(local));
 }
 
-/** Returns "3 418": thin space between thousands, decimal comma; in English "3,418". */
-export function formatNumber(value: number): string {
-  return NUMBERS.format(value).replace(/[\u00a0\u202f]/g, "\u202f");
-}
-
 /** Returns "64 %" for a share 0–1; in English "64%". */
 export function formatPercent(share: number): string {
   return words.percent(Math.round(share * 100));
 }
-
-const NUMBERS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
 
 const stockholm = (form: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { timeZone: TIME_ZONE, ...form });

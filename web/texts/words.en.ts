@@ -1,3 +1,4 @@
+import { formatNumber } from "./counted.ts";
 import { withUnit } from "./durations.ts";
 import type { words as swedish } from "./words.sv.ts";
 
@@ -46,7 +47,7 @@ export const words: typeof swedish = {
   noOptions: "Nothing matches",
   nothingToChoose: "There is nothing to choose",
   searchIn: (label) => `Search ${label.toLocaleLowerCase("en")}`,
-  chosenOf: (chosen, total) => `${chosen} of ${total} chosen`,
+  chosenOf: (chosen, total) => `${formatNumber(chosen)} of ${formatNumber(total)} chosen`,
   chooseRow: (name) => `Choose ${name}`,
   rowPlace: (place) => `row ${place}`,
   choosePage: "Choose all on the page",
@@ -55,7 +56,7 @@ export const words: typeof swedish = {
   clearChosen: "Clear the choice",
 
   rangeOf: (from, to, total) => `${from}–${to} of ${total}`,
-  perPage: (size) => `${size} per page`,
+  perPage: (size) => `${formatNumber(size)} per page`,
   rowsPerPage: "Rows per page",
   previousPage: "Previous page",
   nextPage: "Next page",
@@ -70,7 +71,7 @@ export const words: typeof swedish = {
   partWrong: "has errors",
   today: (clock) => `today ${clock}`,
   yesterday: (clock) => `yesterday ${clock}`,
-  errorSummary: (count) => (count === 1 ? "1 field needs correcting" : `${count} fields need correcting`),
+  errorSummary: (count) => (count === 1 ? "1 field needs correcting" : `${formatNumber(count)} fields need correcting`),
   invalidForm: "The form has wrong values. Check all fields.",
 
   chosen: "Chosen",
@@ -90,13 +91,13 @@ export const words: typeof swedish = {
   notAnswering: "Not answering",
 
   and: "and",
-  andMore: (count) => `and ${count} more`,
+  andMore: (count) => `and ${formatNumber(count)} more`,
 
   justNow: "just now",
   weekShort: "wk",
-  weekOf: (week, year) => `wk ${week} ${year}`,
+  weekOf: (week, year) => `wk ${String(week)} ${String(year)}`,
   doneOf: (done, total, unit) => `${done} of ${total} ${unit}`,
-  percent: (whole) => `${whole}%`,
+  percent: (whole) => `${formatNumber(whole)}%`,
   weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
 
   synced: "Synced",

@@ -1,5 +1,7 @@
 // Words shared by several screens; docs/wording.md chooses them.
+
 import { INVALID_FORM_TEXT } from "#contract/forms/invalid-form.ts";
+import { formatNumber } from "./counted.ts";
 import { withUnit } from "./durations.ts";
 import { texts } from "./language.ts";
 
@@ -48,7 +50,8 @@ export const words = texts("words", {
   noOptions: "Inget matchar",
   nothingToChoose: "Det finns inget att välja",
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
-  chosenOf: (chosen: number, total: number) => `${chosen} av ${total} ${chosen === 1 ? "vald" : "valda"}`,
+  chosenOf: (chosen: number, total: number) =>
+    `${formatNumber(chosen)} av ${formatNumber(total)} ${chosen === 1 ? "vald" : "valda"}`,
   chooseRow: (name: string) => `Välj ${name}`,
   rowPlace: (place: string) => `rad ${place}`,
   choosePage: "Välj alla på sidan",
@@ -57,7 +60,7 @@ export const words = texts("words", {
   clearChosen: "Avmarkera alla",
 
   rangeOf: (from: string, to: string, total: string) => `${from}–${to} av ${total}`,
-  perPage: (size: number) => `${size} per sida`,
+  perPage: (size: number) => `${formatNumber(size)} per sida`,
   rowsPerPage: "Rader per sida",
   previousPage: "Föregående sida",
   nextPage: "Nästa sida",
@@ -72,7 +75,7 @@ export const words = texts("words", {
   partWrong: "innehåller fel",
   today: (clock: string) => `i dag ${clock}`,
   yesterday: (clock: string) => `i går ${clock}`,
-  errorSummary: (count: number) => `${count} fält behöver rättas`,
+  errorSummary: (count: number) => `${formatNumber(count)} fält behöver rättas`,
   invalidForm: INVALID_FORM_TEXT,
 
   chosen: "Vald",
@@ -92,13 +95,13 @@ export const words = texts("words", {
   notAnswering: "Svarar inte",
 
   and: "och",
-  andMore: (count: number) => `och ${count} till`,
+  andMore: (count: number) => `och ${formatNumber(count)} till`,
 
   justNow: "nyss",
   weekShort: "v",
-  weekOf: (week: number, year: number) => `v.${week} ${year}`,
+  weekOf: (week: number, year: number) => `v.${String(week)} ${String(year)}`,
   doneOf: (done: string, total: string, unit: string) => `${done} av ${total} ${unit}`,
-  percent: (whole: number) => `${whole}\u00a0%`,
+  percent: (whole: number) => `${formatNumber(whole)}\u00a0%`,
   weekdays: ["må", "ti", "on", "to", "fr", "lö", "sö"],
 
   synced: "Synkad",

@@ -143,7 +143,7 @@ const isPeriod = (value: string): value is keyof typeof validityTexts => Object.
 /** Returns counts such as "12 PIN-koder, 3 veckokoder". */
 function countWords(key: string, counts: object): string {
   const parts = Object.entries(counts).map(
-    ([name, count]) => `${String(count)} ${ownWord(valuesOf(key), name) ?? name}`,
+    ([name, count]) => `${valueWords(name, count)} ${ownWord(valuesOf(key), name) ?? name}`,
   );
   return parts.join(", ") || words.none;
 }

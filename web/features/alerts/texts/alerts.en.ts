@@ -1,36 +1,37 @@
 import type { AlertDetail } from "#contract/alerts.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { backups } from "#web/features/operations/texts/backups.en.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import type { alertsTexts } from "./alerts.sv.ts";
 
-const removals = (count = 1) => (count === 1 ? "1 removal has" : `${count} removals have`);
-const plates = (count: number) => (count === 1 ? "1 number plate" : `${count} different number plates`);
+const removals = (count = 1) => (count === 1 ? "1 removal has" : `${formatNumber(count)} removals have`);
+const plates = (count: number) => (count === 1 ? "1 number plate" : `${formatNumber(count)} different number plates`);
 const minutesOf = (count = 1) => {
   const days = Math.round(count / 1_440);
-  if (days >= 730) return `${Math.round(days / 365)} years`;
-  if (days >= 2) return `${days} days`;
-  return count === 1 ? "1 minute" : `${count} minutes`;
+  if (days >= 730) return `${formatNumber(Math.round(days / 365))} years`;
+  if (days >= 2) return `${formatNumber(days)} days`;
+  return count === 1 ? "1 minute" : `${formatNumber(count)} minutes`;
 };
 const wrongBy = ({ seconds, minutes }: AlertDetail) =>
   seconds === undefined || seconds >= 120
     ? minutesOf(minutes ?? Math.round((seconds ?? 0) / 60))
-    : `${seconds} seconds`;
+    : `${formatNumber(seconds)} seconds`;
 const certificateEnd = (name: string, days = 0) => {
   if (days < 0) return `The certificate of ${name} has ended`;
   if (days === 0) return `The certificate of ${name} ends today`;
-  return `The certificate of ${name} ends in ${days === 1 ? "1 day" : `${days} days`}`;
+  return `The certificate of ${name} ends in ${days === 1 ? "1 day" : `${formatNumber(days)} days`}`;
 };
 const ownCertificateEnd = (days = 0) => {
   if (days < 0) return "The portal's certificate has expired";
   if (days === 0) return "The portal's certificate expires today";
-  return `The portal's certificate expires in ${days === 1 ? "1 day" : `${days} days`}`;
+  return `The portal's certificate expires in ${days === 1 ? "1 day" : `${formatNumber(days)} days`}`;
 };
-const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${minutes} minutes`);
+const within = (minutes = 0) => (minutes === 1 ? "one minute" : `${formatNumber(minutes)} minutes`);
 
 const hoursEnd = (name: string, days = 0) => {
   if (days < 0) return `The hours of ${name} have run out`;
   if (days === 0) return `The hours of ${name} run out today`;
-  return `The hours of ${name} run out in ${days === 1 ? "1 day" : `${days} days`}`;
+  return `The hours of ${name} run out in ${days === 1 ? "1 day" : `${formatNumber(days)} days`}`;
 };
 
 const causes: Record<string, string> = {
@@ -75,7 +76,7 @@ export const alerts: typeof alertsTexts = {
     ({
       door_not_relocked: `${name ?? "The door"} was held unlocked until ${since} and has not been read as locked since. It may stand open to anybody.`,
       controller_offline: `The controller ${name ?? ""} has not done what it was asked since ${since}. Changes wait in the portal until it answers.`,
-      restart_loop: `The controller ${name ?? ""} has restarted ${detail.count ?? 0} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
+      restart_loop: `The controller ${name ?? ""} has restarted ${formatNumber(detail.count ?? 0)} times within an hour, the first time at ${since}. Between restarts codes work as usual; while it starts, no code opens.`,
       clock_skew: detail.lost
         ? `The clock of ${name ?? "the controller"} lost its time: events came with a time that is wrong by ${wrongBy(detail)}. The latest were read ${since} and stand in the log at that time, with a note. The doors open as usual, but codes are valid at the wrong times while the clock is wrong. The alert ends a day after the latest such event.`
         : `The clock of ${name ?? "the controller"} is ${wrongBy(detail)} ${detail.ahead ? "fast" : "slow"}; noticed ${since}. ${detail.seconds === undefined ? `The doors open as usual, but codes begin and end that much ${detail.ahead ? "too early" : "too late"}. The portal corrects the times in the log.` : "Nobody knows how old the camera's readings are, so the gate opens for hardly anybody. They stand in the log."}`,
@@ -84,9 +85,9 @@ export const alerts: typeof alertsTexts = {
       portal_certificate: `${ownCertificateEnd(detail.days)}. ${(detail.days ?? 0) < 0 ? "Browsers warn, and phones, cameras and other systems may refuse the portal." : "After that browsers warn, and phones, cameras and other systems may refuse the portal."} The doors work as usual.`,
       revocation_pending: `${removals(detail.count)} been waiting at ${name ?? "the controller"} since ${since}. Until then, whoever lost their access can still get in.`,
       pin_attempts: `Since ${since}, ${name ?? "a system admin"} has tried more PINs of their own at controllers shared with others than is allowed. The PINs were not looked at and nothing was saved.`,
-      denial_burst: `${detail.count ?? 0} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
+      denial_burst: `${formatNumber(detail.count ?? 0)} passages were refused at ${name ?? "the gate"} within ${within(detail.minutes)}, with ${plates(detail.plates ?? 0)}. The first was at ${since}.`,
       camera_copied: `Since ${since}, the camera at ${name ?? "the gate"} sends its readings with the sign-in of ${detail.gate ?? "another gate"}. They are refused: they open no gate and are not in the log.`,
-      camera_worse: `Of the readings at ${name ?? "the gate"}, ${detail.unread ?? 0}% are unread and ${detail.unclear ?? 0}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
+      camera_worse: `Of the readings at ${name ?? "the gate"}, ${formatNumber(detail.unread ?? 0)}% are unread and ${formatNumber(detail.unclear ?? 0)}% unclear, clearly more than before. It began ${since}. The gate opens as usual for the vehicles that are read correctly.`,
       log_flooded: `The controller ${name ?? ""} has logged more events than the portal keeps in a day. The limit was reached ${since}; what it logs after that is not in the portal's log until the day is over. The doors open as usual.`,
       backup_old:
         detail.copy && detail.trouble
@@ -153,7 +154,8 @@ export const alerts: typeof alertsTexts = {
 
   test: "Send a test alert",
   testing: "Sending...",
-  tested: (letters, posts) => `Test alert on its way: ${letters} by email, ${posts} to webhooks.`,
+  tested: (letters, posts) =>
+    `Test alert on its way: ${formatNumber(letters)} by email, ${formatNumber(posts)} to webhooks.`,
   testedNobody: "The test alert has no receiver. Choose somebody under Alert settings.",
 
   settings: "Alert settings",
@@ -209,15 +211,15 @@ export const alerts: typeof alertsTexts = {
   secret: "Secret",
   secretDone: "I have copied it",
 
-  deliveries: (count) => `Latest deliveries (${count})`,
+  deliveries: (count) => `Latest deliveries (${formatNumber(count)})`,
   email: "Email",
   webhook: "Webhook",
   events: { raised: "alert", reminder: "reminder", cleared: "over", test: "test" },
   states: { queued: "Waiting", sent: "Sent", failed: "Failed" },
-  attempts: (count) => (count === 1 ? "1 attempt" : `${count} attempts`),
+  attempts: (count) => (count === 1 ? "1 attempt" : `${formatNumber(count)} attempts`),
   cause: (code) => ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `the receiver answered ${code.slice(5)}` : code),
   givenUp: (count) =>
     count === 1
       ? "One delivery failed. The cause stands below."
-      : `${count} deliveries failed. The causes stand below.`,
+      : `${formatNumber(count)} deliveries failed. The causes stand below.`,
 };

@@ -1,5 +1,6 @@
 import { alertSentences } from "#contract/alert-sentences.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 /** Delivery failures of posts, by code of server/alerts and drivers/errors.ts. Emails show the mail server's words. */
@@ -29,7 +30,8 @@ export const alertsTexts = texts("alerts", {
 
   test: "Skicka provlarm",
   testing: "Skickar...",
-  tested: (letters: number, posts: number) => `Provlarm på väg: ${letters} med e-post, ${posts} till webhookar.`,
+  tested: (letters: number, posts: number) =>
+    `Provlarm på väg: ${formatNumber(letters)} med e-post, ${formatNumber(posts)} till webhookar.`,
   testedNobody: "Provlarmet har ingen mottagare. Välj någon under Larminställningar.",
 
   settings: "Larminställningar",
@@ -85,16 +87,16 @@ export const alertsTexts = texts("alerts", {
   secret: "Hemlighet",
   secretDone: "Jag har kopierat den",
 
-  deliveries: (count: number) => `Senaste utskick (${count})`,
+  deliveries: (count: number) => `Senaste utskick (${formatNumber(count)})`,
   email: "E-post",
   webhook: "Webhook",
   events: { raised: "larm", reminder: "påminnelse", cleared: "över", test: "prov" },
   states: { queued: "Väntar", sent: "Skickat", failed: "Misslyckades" },
-  attempts: (count: number) => `${count} försök`,
+  attempts: (count: number) => `${formatNumber(count)} försök`,
   cause: (code: string) =>
     ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `mottagaren svarade ${code.slice(5)}` : code),
   givenUp: (count: number) =>
     count === 1
       ? "Ett utskick misslyckades. Orsaken står nedan."
-      : `${count} utskick misslyckades. Orsakerna står nedan.`,
+      : `${formatNumber(count)} utskick misslyckades. Orsakerna står nedan.`,
 });

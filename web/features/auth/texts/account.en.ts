@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { accountTexts } from "./account.sv.ts";
 
 export const account: typeof accountTexts = {
@@ -83,7 +84,7 @@ export const account: typeof accountTexts = {
     "It is your only second step, and your role requires one. You will be asked to add a new one at once.",
   factorRemoved: (name) => `${name} removed`,
   codes: "Recovery codes",
-  codesLeft: (left, total) => `${left} of ${total} left`,
+  codesLeft: (left, total) => `${formatNumber(left)} of ${formatNumber(total)} left`,
   codesNone: "Missing. Without them only a system administrator can help you in if you lose your second step.",
   makeCodes: "Create codes",
   makeCodesAnew: "Create new codes",
@@ -155,7 +156,7 @@ export const account: typeof accountTexts = {
   requirePeople: (people) =>
     people === 1
       ? "Applies to 1 administrator, from the next click."
-      : `Applies to ${people} administrators, from the next click.`,
+      : `Applies to ${formatNumber(people)} administrators, from the next click.`,
   requireYourself: "It applies to you too. If you have no second step, you will be asked to add one at once.",
   requireConfirm: "Require two-step verification",
   requireOn: "Two-step verification is required",

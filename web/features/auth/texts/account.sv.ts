@@ -1,5 +1,6 @@
 import type { NoticeKind, NoticePace } from "#contract/notices.ts";
 import type { StepUpAct } from "#web/lib/session/step-up.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const accountTexts = texts("account", {
@@ -84,7 +85,7 @@ export const accountTexts = texts("account", {
   removeLastRequired: "Det är ditt enda andra steg, och din roll kräver ett. Du får lägga till ett nytt direkt.",
   factorRemoved: (name: string) => `${name} borttagen`,
   codes: "Återställningskoder",
-  codesLeft: (left: number, total: number) => `${left} av ${total} kvar`,
+  codesLeft: (left: number, total: number) => `${formatNumber(left)} av ${formatNumber(total)} kvar`,
   codesNone: "Saknas. Utan dem kan bara en systemadministratör hjälpa dig in om du blir av med ditt andra steg.",
   makeCodes: "Skapa koder",
   makeCodesAnew: "Skapa nya koder",
@@ -153,7 +154,9 @@ export const accountTexts = texts("account", {
   requireSwitch: (role: string) => `Tvåstegsverifiering för ${role.toLocaleLowerCase("sv")}`,
   requireQuestion: (role: string) => `${role} får inte använda portalen utan ett andra steg.`,
   requirePeople: (people: number) =>
-    people === 1 ? "Gäller 1 administratör, från nästa klick." : `Gäller ${people} administratörer, från nästa klick.`,
+    people === 1
+      ? "Gäller 1 administratör, från nästa klick."
+      : `Gäller ${formatNumber(people)} administratörer, från nästa klick.`,
   requireYourself: "Det gäller dig också. Saknar du ett andra steg får du lägga till det direkt.",
   requireConfirm: "Kräv tvåstegsverifiering",
   requireOn: "Tvåstegsverifiering krävs",

@@ -1,6 +1,7 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { accessPointsTexts, pinAloneTexts } from "./access-points.sv.ts";
 
-const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
+const doors = (count: number) => (count === 1 ? "1 door" : `${formatNumber(count)} doors`);
 
 export const accessPoints: typeof accessPointsTexts = {
   title: "Manage access points",
@@ -16,7 +17,7 @@ export const accessPoints: typeof accessPointsTexts = {
   lastSynced: "Last synced",
   never: "Never",
   enabledLabel: (door) => `${door} enabled`,
-  count: (total, enabled) => `${doors(total)}, ${enabled} enabled`,
+  count: (total, enabled) => `${doors(total)}, ${formatNumber(enabled)} enabled`,
 
   editLabel: (door) => `Edit ${door}`,
   removeLabel: (door) => `Remove ${door}`,

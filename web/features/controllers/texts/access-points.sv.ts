@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const accessPointsTexts = texts("accessPoints", {
@@ -15,7 +16,7 @@ export const accessPointsTexts = texts("accessPoints", {
   never: "Aldrig",
   enabledLabel: (door: string) => `${door} aktiverad`,
   count: (total: number, enabled: number) =>
-    `${total === 1 ? "1 dörr" : `${total} dörrar`}, ${enabled} ${enabled === 1 ? "aktiverad" : "aktiverade"}`,
+    `${total === 1 ? "1 dörr" : `${formatNumber(total)} dörrar`}, ${formatNumber(enabled)} ${enabled === 1 ? "aktiverad" : "aktiverade"}`,
 
   editLabel: (door: string) => `Redigera ${door}`,
   removeLabel: (door: string) => `Ta bort ${door}`,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { controllerDeleteTexts } from "./controller-delete.sv.ts";
 
 export const controllerDelete: typeof controllerDeleteTexts = {
@@ -6,7 +7,7 @@ export const controllerDelete: typeof controllerDeleteTexts = {
   deleteDoors: (name, count) =>
     count === 0
       ? `${name} is removed. Its passages stay in the log.`
-      : `${name} and its ${count === 1 ? "door" : `${count} doors`} are removed. The passages stay in the log.`,
+      : `${name} and its ${count === 1 ? "door" : `${formatNumber(count)} doors`} are removed. The passages stay in the log.`,
   nobodyLoses: "Nobody has access through it.",
   linkedPeople: (count, isOne) =>
     isOne ? "1 person has access through it." : `${count} people have access through it.`,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const controllerDeleteTexts = texts("controllerDelete", {
@@ -6,7 +7,7 @@ export const controllerDeleteTexts = texts("controllerDelete", {
   deleteDoors: (name: string, doors: number) =>
     doors === 0
       ? `${name} tas bort. Passagerna i loggen blir kvar.`
-      : `${name} och dess ${doors === 1 ? "dörr" : `${doors} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
+      : `${name} och dess ${doors === 1 ? "dörr" : `${formatNumber(doors)} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
   nobodyLoses: "Ingen har tillgång genom den.",
   linkedPeople: (count: string, isOne: boolean) =>
     isOne ? "1 person har tillgång genom den." : `${count} personer har tillgång genom den.`,

@@ -16,9 +16,10 @@ export const controllerDialog: typeof controllerDialogTexts = {
   addressHint: "IP address without leading zeros (192.168.1.10), host name or an address that begins with https://",
   port: "Port",
   portTried: "https is tried first.",
-  foundHttps: (port) => `Answers encrypted: https on port ${port}.`,
-  foundOldTls: (port: number, version: string) => `Answers weakly encrypted: https with ${version} on port ${port}.`,
-  foundHttp: (port) => `Answers unencrypted: http on port ${port}.`,
+  foundHttps: (port) => `Answers encrypted: https on port ${String(port)}.`,
+  foundOldTls: (port: number, version: string) =>
+    `Answers weakly encrypted: https with ${version} on port ${String(port)}.`,
+  foundHttp: (port) => `Answers unencrypted: http on port ${String(port)}.`,
   plainAxis:
     "PINs can be read on the network between the portal and the device. Switch https on at the device and test the connection again.",
   createAnyway: "Create anyway",

@@ -16,9 +16,10 @@ export const controllerDialogTexts = texts("controllerDialog", {
   addressHint: "IP-adress utan inledande nollor (192.168.1.10), värdnamn eller en adress som börjar med https://",
   port: "Port",
   portTried: "https prövas först.",
-  foundHttps: (port: number) => `Svarar krypterat: https på port ${port}.`,
-  foundOldTls: (port: number, version: string) => `Svarar svagt krypterat: https med ${version} på port ${port}.`,
-  foundHttp: (port: number) => `Svarar okrypterat: http på port ${port}.`,
+  foundHttps: (port: number) => `Svarar krypterat: https på port ${String(port)}.`,
+  foundOldTls: (port: number, version: string) =>
+    `Svarar svagt krypterat: https med ${version} på port ${String(port)}.`,
+  foundHttp: (port: number) => `Svarar okrypterat: http på port ${String(port)}.`,
   plainAxis:
     "PIN-koder kan läsas på nätet mellan portalen och enheten. Slå på https på enheten och testa anslutningen igen.",
   createAnyway: "Skapa ändå",

@@ -1,9 +1,10 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { examinationTexts } from "./controller-examination.sv.ts";
 
 export const controllerExamination: typeof examinationTexts = {
   title: "Examine the unit",
   help: (seconds) =>
-    `The portal asks the unit about everything it relies on: doors, readers, schedules, clock, log and certificate. Nothing is changed and nothing about people is read. It usually takes a few seconds, at most ${seconds}, and changes are written to the unit afterwards.`,
+    `The portal asks the unit about everything it relies on: doors, readers, schedules, clock, log and certificate. Nothing is changed and nothing about people is read. It usually takes a few seconds, at most ${formatNumber(seconds)}, and changes are written to the unit afterwards.`,
   whenNeeded: "Do it when a controller is new, has new firmware or does not do as expected.",
   run: "Examine",
   again: "Examine again",

@@ -1,9 +1,10 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const examinationTexts = texts("controllerExamination", {
   title: "Undersök enheten",
   help: (seconds: number) =>
-    `Portalen frågar enheten om allt den bygger på: dörrar, läsare, scheman, klocka, logg och certifikat. Inget ändras och inget om personer läses. Det tar oftast några sekunder, högst ${seconds}, och ändringar skrivs till enheten efteråt.`,
+    `Portalen frågar enheten om allt den bygger på: dörrar, läsare, scheman, klocka, logg och certifikat. Inget ändras och inget om personer läses. Det tar oftast några sekunder, högst ${formatNumber(seconds)}, och ändringar skrivs till enheten efteråt.`,
   whenNeeded: "Gör det när en styrenhet är ny, har fått ny programvara eller inte gör som väntat.",
   run: "Undersök",
   again: "Undersök igen",

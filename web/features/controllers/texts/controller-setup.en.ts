@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { setupTexts } from "./controller-setup.sv.ts";
 
 export const controllerSetup: typeof setupTexts = {
@@ -10,12 +11,12 @@ export const controllerSetup: typeof setupTexts = {
   next: "Continue",
 
   namesStep: "Name the doors",
-  namesTitle: (count) => (count === 1 ? "1 door found" : `${count} doors found`),
+  namesTitle: (count) => (count === 1 ? "1 door found" : `${formatNumber(count)} doors found`),
   namesHelp: "Give the doors names that people recognise. Without a name the device's own is shown.",
   nameOf: (technical) => `Door name for ${technical}`,
   example: "For example Entrance Block 1",
   saveAndNext: "Save and continue",
-  namesSaved: (count) => (count === 1 ? "1 door name saved" : `${count} door names saved`),
+  namesSaved: (count) => (count === 1 ? "1 door name saved" : `${formatNumber(count)} door names saved`),
   reading: (name) => `The doors are being fetched from ${name}`,
   readingHelp: "It takes a few seconds when the device answers. You can go on and name them later.",
   doorsFailed: "The access points could not be fetched.",
@@ -45,7 +46,7 @@ export const controllerSetup: typeof setupTexts = {
   tryStep: "Test a PIN",
   tryTitle: "Test all the way to the door",
   tryHelp: (minutes) =>
-    `The portal writes a code of its own to the device and asks it about every door. No door moves. The code ends automatically after ${minutes} minutes.`,
+    `The portal writes a code of its own to the device and asks it about every door. No door moves. The code ends automatically after ${formatNumber(minutes)} minutes.`,
   tryNow: "Test a PIN",
   tryAgain: "Ask the device again",
   trying: "Writing and asking...",

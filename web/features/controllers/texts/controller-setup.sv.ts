@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const setupTexts = texts("controllerSetup", {
@@ -10,12 +11,12 @@ export const setupTexts = texts("controllerSetup", {
   next: "Fortsätt",
 
   namesStep: "Namnge dörrarna",
-  namesTitle: (count: number) => (count === 1 ? "1 dörr hittades" : `${count} dörrar hittades`),
+  namesTitle: (count: number) => (count === 1 ? "1 dörr hittades" : `${formatNumber(count)} dörrar hittades`),
   namesHelp: "Ge dörrarna namn som folk känner igen. Utan namn visas enhetens eget.",
   nameOf: (technical: string) => `Dörrnamn för ${technical}`,
   example: "Till exempel Entré Hus 1",
   saveAndNext: "Spara och fortsätt",
-  namesSaved: (count: number) => (count === 1 ? "1 dörrnamn sparat" : `${count} dörrnamn sparade`),
+  namesSaved: (count: number) => (count === 1 ? "1 dörrnamn sparat" : `${formatNumber(count)} dörrnamn sparade`),
   reading: (name: string) => `Dörrarna hämtas från ${name}`,
   readingHelp: "Det tar några sekunder när enheten svarar. Du kan gå vidare och namnge dem senare.",
   doorsFailed: "Åtkomstpunkterna kunde inte hämtas.",
@@ -45,7 +46,7 @@ export const setupTexts = texts("controllerSetup", {
   tryStep: "Testa en PIN-kod",
   tryTitle: "Testa hela vägen till dörren",
   tryHelp: (minutes: number) =>
-    `Portalen skriver en egen kod på enheten och frågar den om varje dörr. Ingen dörr rör sig. Koden slutar gälla automatiskt efter ${minutes} minuter.`,
+    `Portalen skriver en egen kod på enheten och frågar den om varje dörr. Ingen dörr rör sig. Koden slutar gälla automatiskt efter ${formatNumber(minutes)} minuter.`,
   tryNow: "Testa en PIN-kod",
   tryAgain: "Fråga enheten igen",
   trying: "Skriver och frågar...",

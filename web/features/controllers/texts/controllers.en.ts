@@ -1,6 +1,7 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { controllersTexts, doorSyncTexts } from "./controllers.sv.ts";
 
-const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
+const doors = (count: number) => (count === 1 ? "1 door" : `${formatNumber(count)} doors`);
 
 export const controllers: typeof controllersTexts = {
   add: "Add controller",
@@ -85,7 +86,7 @@ export const controllers: typeof controllersTexts = {
   testOk: "Connection succeeded",
   testFailed: "Connection failed",
   testedName: (name, found) => (found === "" ? name : `${name}: ${found}`),
-  macros: (count) => (count === 1 ? "1 macro" : `${count} macros`),
+  macros: (count) => (count === 1 ? "1 macro" : `${formatNumber(count)} macros`),
 
   updated: "Controller updated",
 };
@@ -93,7 +94,11 @@ export const controllers: typeof controllersTexts = {
 export const doorSync: typeof doorSyncTexts = {
   synced: "Access points synced",
   syncedText: (name, count, added, missing) =>
-    [`${name}: ${doors(count)} on the device`, added > 0 && `${added} new`, missing > 0 && `${missing} missing`]
+    [
+      `${name}: ${doors(count)} on the device`,
+      added > 0 && `${formatNumber(added)} new`,
+      missing > 0 && `${formatNumber(missing)} missing`,
+    ]
       .filter(Boolean)
       .join(", "),
   syncFailed: "Could not sync",

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 const causes: Record<string, string> = {
@@ -41,7 +42,7 @@ export const controllersTexts = texts("controllers", {
   never: "Aldrig",
   answered: "Svarade",
   types: { axis: "Axis", axxon_lpr: "AxxonSoft LPR", http_relay: "Relä", axis_lpv: "Axis-kamera för nummerplåtar" },
-  doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
+  doors: (count: number) => (count === 1 ? "1 dörr" : `${formatNumber(count)} dörrar`),
   gate: "1 grind",
   plainHttp: "Okrypterad förbindelse: lösenordet skickas som klartext",
   plain: "Okrypterad",
@@ -85,7 +86,7 @@ export const controllersTexts = texts("controllers", {
   testOk: "Anslutning lyckades",
   testFailed: "Anslutning misslyckades",
   testedName: (name: string, found: string) => (found === "" ? name : `${name}: ${found}`),
-  macros: (count: number) => (count === 1 ? "1 macro" : `${count} macron`),
+  macros: (count: number) => (count === 1 ? "1 macro" : `${formatNumber(count)} macron`),
   updated: "Styrenhet uppdaterades",
 });
 
@@ -93,9 +94,9 @@ export const doorSyncTexts = texts("doorSync", {
   synced: "Åtkomstpunkter synkade",
   syncedText: (name: string, doors: number, added: number, missing: number) =>
     [
-      `${name}: ${doors === 1 ? "1 dörr" : `${doors} dörrar`} på enheten`,
-      added > 0 && (added === 1 ? "1 ny" : `${added} nya`),
-      missing > 0 && (missing === 1 ? "1 saknas" : `${missing} saknas`),
+      `${name}: ${doors === 1 ? "1 dörr" : `${formatNumber(doors)} dörrar`} på enheten`,
+      added > 0 && (added === 1 ? "1 ny" : `${formatNumber(added)} nya`),
+      missing > 0 && (missing === 1 ? "1 saknas" : `${formatNumber(missing)} saknas`),
     ]
       .filter(Boolean)
       .join(", "),

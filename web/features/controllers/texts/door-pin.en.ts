@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { doorPinTexts } from "./door-pin.sv.ts";
 
 export const doorPin: typeof doorPinTexts = {
@@ -28,9 +29,11 @@ export const doorPin: typeof doorPinTexts = {
   fourDigitsHelp: (risk) =>
     `The reader only accepts PINs of four digits: ${risk}. Raise the reader's MaxPINSize to 6 on the controller, sync the access points and hand out longer codes. Raise MinPINSize when no four-digit ones are left.`,
   moreFourDigitDoors: (count) =>
-    count === 1 ? "1 more door accepts four digits only." : `${count} more doors accept four digits only.`,
+    count === 1
+      ? "1 more door accepts four digits only."
+      : `${formatNumber(count)} more doors accept four digits only.`,
   raiseDigits:
     "Raise the readers' MaxPINSize to 6 on the controller and hand out longer codes. Raise MinPINSize when no four-digit ones are left.",
   ofDoor: (door, words) => `${door}: ${words}.`,
-  moreDoors: (count) => (count === 1 ? "1 more door has limits." : `${count} more doors have limits.`),
+  moreDoors: (count) => (count === 1 ? "1 more door has limits." : `${formatNumber(count)} more doors have limits.`),
 };

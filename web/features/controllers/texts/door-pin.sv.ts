@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const doorPinTexts = texts("doorPin", {
@@ -30,10 +31,10 @@ export const doorPinTexts = texts("doorPin", {
   fourDigitsHelp: (risk: string) =>
     `Läsaren tar bara PIN-koder med fyra siffror: ${risk}. Höj läsarens MaxPINSize till 6 på styrenheten, synka åtkomstpunkterna och ge ut längre koder. Höj MinPINSize när inga fyrsiffriga är kvar.`,
   moreFourDigitDoors: (count: number) =>
-    count === 1 ? "1 dörr till tar bara fyra siffror." : `${count} dörrar till tar bara fyra siffror.`,
+    count === 1 ? "1 dörr till tar bara fyra siffror." : `${formatNumber(count)} dörrar till tar bara fyra siffror.`,
   raiseDigits:
     "Höj läsarnas MaxPINSize till 6 på styrenheten och ge ut längre koder. Höj MinPINSize när inga fyrsiffriga är kvar.",
   ofDoor: (door: string, words: string) => `${door}: ${words}.`,
   moreDoors: (count: number) =>
-    count === 1 ? "1 dörr till har begränsningar." : `${count} dörrar till har begränsningar.`,
+    count === 1 ? "1 dörr till har begränsningar." : `${formatNumber(count)} dörrar till har begränsningar.`,
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { span, withUnit } from "#web/texts/durations.ts";
 import type { doorsTexts } from "./doors.sv.ts";
 
@@ -10,8 +11,8 @@ export const doors: typeof doorsTexts = {
   search: "Search doors and gates",
   show: "Show",
   all: "All",
-  unlockedOf: (count) => `Unlocked ${count ?? "–"}`,
-  alarmsOf: (count) => `Alarms ${count ?? "–"}`,
+  unlockedOf: (count) => `Unlocked ${count === undefined ? "–" : formatNumber(count)}`,
+  alarmsOf: (count) => `Alarms ${count === undefined ? "–" : formatNumber(count)}`,
   allControllers: "All controllers",
   controller: "Controller",
   count: (count, one) => (one ? "1 door" : `${count} doors`),

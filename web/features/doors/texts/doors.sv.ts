@@ -1,5 +1,6 @@
 import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorMode } from "#contract/door-states.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import { span, withUnit } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -14,8 +15,8 @@ export const doorsTexts = texts("doors", {
   show: "Visa",
   all: "Alla",
   /** While the count is unknown, the text claims nothing. */
-  unlockedOf: (count: number | undefined) => `Upplåsta ${count ?? "–"}`,
-  alarmsOf: (count: number | undefined) => `Larm ${count ?? "–"}`,
+  unlockedOf: (count: number | undefined) => `Upplåsta ${count === undefined ? "–" : formatNumber(count)}`,
+  alarmsOf: (count: number | undefined) => `Larm ${count === undefined ? "–" : formatNumber(count)}`,
   allControllers: "Alla styrenheter",
   controller: "Styrenhet",
   count: (count: string, one: boolean) => (one ? "1 dörr" : `${count} dörrar`),

@@ -63,7 +63,7 @@ function Group({ title, help, children }: { title: string; help: string; childre
   if (children.length === 0) return null;
   return (
     <div role="group" aria-label={title} className="mb-3">
-      <h4 className="text-small text-ink">{`${title} (${children.length})`}</h4>
+      <h4 className="text-small text-ink">{`${title} (${formatNumber(children.length)})`}</h4>
       <p className="mb-1.5 text-small text-ink-2">{help}</p>
       <div className="flex flex-col gap-1.5">{children}</div>
     </div>

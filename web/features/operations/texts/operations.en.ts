@@ -33,7 +33,8 @@ export const operations: typeof operationsTexts = {
   started: "Started",
   runtime: "Node and PostgreSQL",
   schema: "The database's schema",
-  schemaNewer: (database, code) => `The database is at ${database}, this server knows ${code}. Update the server.`,
+  schemaNewer: (database, code) =>
+    `The database is at ${String(database)}, this server knows ${String(code)}. Update the server.`,
   certificate: "Certificate",
   certificateEnds: (host, day) => `${host}, expires ${day}`,
   certificateSoon: {

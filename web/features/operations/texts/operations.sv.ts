@@ -36,7 +36,7 @@ export const operationsTexts = texts("operations", {
   runtime: "Node och PostgreSQL",
   schema: "Databasens schema",
   schemaNewer: (database: number, code: number) =>
-    `Databasen är på ${database}, den här servern känner till ${code}. Uppdatera servern.`,
+    `Databasen är på ${String(database)}, den här servern känner till ${String(code)}. Uppdatera servern.`,
   certificate: "Certifikat",
   certificateEnds: (host: string, day: string) => `${host}, går ut ${day}`,
   certificateSoon: {

@@ -14,7 +14,7 @@ export const tls: typeof tlsTexts = {
   ends: "The certificate expires",
   renewed: (day) => `${day}, replaced automatically before that`,
   redirect: "Redirects from",
-  redirectFrom: (port) => `port ${port} (HTTP)`,
+  redirectFrom: (port) => `port ${String(port)} (HTTP)`,
   plainOutside:
     "Other machines reach the portal unencrypted, and passwords go in clear. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE, and restart.",
   endsSoon:

@@ -15,7 +15,7 @@ export const tlsTexts = texts("tls", {
   ends: "Certifikatet går ut",
   renewed: (day: string) => `${day}, byts automatiskt före det`,
   redirect: "Skickar vidare från",
-  redirectFrom: (port: number) => `port ${port} (HTTP)`,
+  redirectFrom: (port: number) => `port ${String(port)} (HTTP)`,
   plainOutside:
     "Andra maskiner når portalen okrypterat, och lösenord går i klartext. Sätt TLS=internal, eller TLS_CERT_FILE och TLS_KEY_FILE, och starta om.",
   endsSoon:

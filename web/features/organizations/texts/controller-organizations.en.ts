@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { controllerOrganizationsTexts } from "./controller-organizations.sv.ts";
 
 export const controllerOrganizations: typeof controllerOrganizationsTexts = {
@@ -14,5 +15,7 @@ export const controllerOrganizations: typeof controllerOrganizationsTexts = {
   chooseDoors: "Choose doors",
   chooseDoorsFor: (organization) => `Choose doors for ${organization}`,
   more: (count) =>
-    count === 1 ? "1 more organisation. Search to find it." : `${count} more organisations. Search to find them.`,
+    count === 1
+      ? "1 more organisation. Search to find it."
+      : `${formatNumber(count)} more organisations. Search to find them.`,
 };

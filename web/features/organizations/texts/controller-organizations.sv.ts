@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const controllerOrganizationsTexts = texts("controllerOrganizations", {
@@ -16,5 +17,5 @@ export const controllerOrganizationsTexts = texts("controllerOrganizations", {
   more: (count: number) =>
     count === 1
       ? "1 organisation till. Sök för att hitta den."
-      : `${count} organisationer till. Sök för att hitta dem.`,
+      : `${formatNumber(count)} organisationer till. Sök för att hitta dem.`,
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { organizationsTexts } from "./organizations.sv.ts";
 
 export const organizations: typeof organizationsTexts = {
@@ -54,16 +55,16 @@ export const organizations: typeof organizationsTexts = {
   axisGroup: "AXIS DEVICES",
   axxonGroup: "AXXON LPR DEVICES",
   gateGroup: "OTHER GATES",
-  assignedOf: (assigned, all) => `${assigned} of ${all} assigned`,
+  assignedOf: (assigned, all) => `${formatNumber(assigned)} of ${formatNumber(all)} assigned`,
   noControllers: "No controllers available",
   addController: "Add controller",
   noControllersHelp: "Add a controller first, so that the organisation can be given access to it.",
   noMatch: "No controller or door matches the search.",
   controllerSwitch: (controller, organization) => `${controller} assigned to ${organization}`,
   doorSwitch: (door, organization) => `${door} assigned to ${organization}`,
-  doors: (count) => `Doors (${count})`,
+  doors: (count) => `Doors (${formatNumber(count)})`,
   noDoors: "The controller has no enabled doors.",
-  allOffered: (count) => (count === 1 ? "the door is offered" : `all ${count} are offered`),
+  allOffered: (count) => (count === 1 ? "the door is offered" : `all ${formatNumber(count)} are offered`),
   allOfferedHelp: "No door is chosen, so all are offered. Choose a door to offer only that one.",
   technical: (name) => `Technical: ${name}`,
   savedAtOnce: "Saved at once.",
@@ -89,7 +90,7 @@ export const organizations: typeof organizationsTexts = {
   removeDoorTitle: (door) => `Remove ${door}`,
   removeDoor: (door, organization) => `${organization} may no longer use ${door}.`,
   lastDoor: (controller, count) =>
-    `It is the last chosen door. With no door chosen, all ${count} doors of ${controller} are offered.`,
+    `It is the last chosen door. With no door chosen, all ${formatNumber(count)} doors of ${controller} are offered.`,
   lastDoorOnly: (controller) =>
     `It is the last chosen door. With no door chosen, it is still offered on ${controller}.`,
   firstDoorTitle: (door) => `Offer only ${door}`,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const organizationsTexts = texts("organizations", {
@@ -54,16 +55,17 @@ export const organizationsTexts = texts("organizations", {
   axisGroup: "AXIS ENHETER",
   axxonGroup: "AXXON LPR ENHETER",
   gateGroup: "ÖVRIGA GRINDAR",
-  assignedOf: (assigned: number, all: number) => `${assigned} av ${all} ${assigned === 1 ? "tilldelad" : "tilldelade"}`,
+  assignedOf: (assigned: number, all: number) =>
+    `${formatNumber(assigned)} av ${formatNumber(all)} ${assigned === 1 ? "tilldelad" : "tilldelade"}`,
   noControllers: "Inga styrenheter tillgängliga",
   addController: "Lägg till styrenhet",
   noControllersHelp: "Lägg till en styrenhet först, så kan organisationen få tillgång till den.",
   noMatch: "Ingen styrenhet eller dörr matchar sökningen.",
   controllerSwitch: (controller: string, organization: string) => `${controller} tilldelad ${organization}`,
   doorSwitch: (door: string, organization: string) => `${door} tilldelad ${organization}`,
-  doors: (count: number) => `Dörrar (${count})`,
+  doors: (count: number) => `Dörrar (${formatNumber(count)})`,
   noDoors: "Styrenheten har inga aktiverade dörrar.",
-  allOffered: (count: number) => (count === 1 ? "dörren erbjuds" : `alla ${count} erbjuds`),
+  allOffered: (count: number) => (count === 1 ? "dörren erbjuds" : `alla ${formatNumber(count)} erbjuds`),
   allOfferedHelp: "Ingen dörr är vald, så alla erbjuds. Välj en dörr för att bara erbjuda den.",
   technical: (name: string) => `Tekniskt: ${name}`,
   savedAtOnce: "Sparas direkt.",
@@ -90,7 +92,7 @@ export const organizationsTexts = texts("organizations", {
   removeDoorTitle: (door: string) => `Ta bort ${door}`,
   removeDoor: (door: string, organization: string) => `${organization} får inte längre använda ${door}.`,
   lastDoor: (controller: string, count: number) =>
-    `Det är den sista valda dörren. Utan vald dörr erbjuds alla ${count} dörrar på ${controller}.`,
+    `Det är den sista valda dörren. Utan vald dörr erbjuds alla ${formatNumber(count)} dörrar på ${controller}.`,
   lastDoorOnly: (controller: string) =>
     `Det är den sista valda dörren. Utan vald dörr erbjuds den ändå på ${controller}.`,
   firstDoorTitle: (door: string) => `Erbjud bara ${door}`,

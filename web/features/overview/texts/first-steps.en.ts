@@ -1,12 +1,12 @@
-import { counted } from "#web/texts/counted.ts";
+import { counted, formatNumber } from "#web/texts/counted.ts";
 import type { firstStepsTexts } from "./first-steps.sv.ts";
 
 export const firstSteps: typeof firstStepsTexts = {
   title: "Get started",
   subtitle: "The steps are ticked automatically.",
-  doneOf: (done, total) => `${done} of ${total} done`,
+  doneOf: (done, total) => `${formatNumber(done)} of ${formatNumber(total)} done`,
   isDone: "done",
-  ticked: (step, done, total) => `Done: ${step}. ${done} of ${total} done.`,
+  ticked: (step, done, total) => `Done: ${step}. ${formatNumber(done)} of ${formatNumber(total)} done.`,
   hide: "Hide the steps",
   hideHelp: "All steps but the last are done.",
 
@@ -15,7 +15,7 @@ export const firstSteps: typeof firstStepsTexts = {
   organization: "Add an organisation",
   organizationHelp: "The association or business that is to use the doors.",
   organizationDone: (name, when) => `${name} · ${when}`,
-  organizationsDone: (name, more) => `${name} and ${more} more`,
+  organizationsDone: (name, more) => `${name} and ${formatNumber(more)} more`,
 
   controller: "Add a controller",
   controllerHelp: "The device of the doors or the gate: its address and sign-in.",
@@ -27,13 +27,15 @@ export const firstSteps: typeof firstStepsTexts = {
   doors: "Name and assign the doors",
   doorsHelp: (doors, organization) => {
     const names =
-      doors === 1 ? "Give the door a name that people know" : `Give the ${doors} doors names that people know`;
+      doors === 1
+        ? "Give the door a name that people know"
+        : `Give the ${formatNumber(doors)} doors names that people know`;
     return `${names}, and assign ${doors === 1 ? "it" : "them"} to ${organization ?? "an organisation"}.`;
   },
   nameHelp: (unnamed) =>
     unnamed === 1
       ? "One door only has the device's own name. Give it one that people know."
-      : `${unnamed} doors only have the device's own names. Give them ones that people know.`,
+      : `${formatNumber(unnamed)} doors only have the device's own names. Give them ones that people know.`,
   assignHelp: (organization) => `Choose which doors and gates ${organization ?? "each organisation"} has.`,
   doorsLater: "The doors are fetched when the controller has answered.",
   nameDoors: "Name doors",

@@ -1,4 +1,4 @@
-import { counted } from "#web/texts/counted.ts";
+import { counted, formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 /** Words for a number of steps. */
@@ -7,9 +7,10 @@ const clear = (done: number) => (done === 1 ? "klart" : "klara");
 export const firstStepsTexts = texts("firstSteps", {
   title: "Kom igång",
   subtitle: "Stegen bockas av automatiskt.",
-  doneOf: (done: number, total: number) => `${done} av ${total} ${clear(done)}`,
+  doneOf: (done: number, total: number) => `${formatNumber(done)} av ${formatNumber(total)} ${clear(done)}`,
   isDone: "klart",
-  ticked: (step: string, done: number, total: number) => `Klart: ${step}. ${done} av ${total} ${clear(done)}.`,
+  ticked: (step: string, done: number, total: number) =>
+    `Klart: ${step}. ${formatNumber(done)} av ${formatNumber(total)} ${clear(done)}.`,
   hide: "Dölj stegen",
   hideHelp: "Alla steg utom det sista är klara.",
 
@@ -18,7 +19,7 @@ export const firstStepsTexts = texts("firstSteps", {
   organization: "Lägg till organisation",
   organizationHelp: "Föreningen eller verksamheten som ska använda dörrarna.",
   organizationDone: (name: string, when: string) => `${name} · ${when}`,
-  organizationsDone: (name: string, more: number) => `${name} och ${more} till`,
+  organizationsDone: (name: string, more: number) => `${name} och ${formatNumber(more)} till`,
 
   controller: "Lägg till styrenhet",
   controllerHelp: "Enheten som styr dörrarna eller grinden: adress och inloggning.",
@@ -31,13 +32,15 @@ export const firstStepsTexts = texts("firstSteps", {
   doors: "Namnge och tilldela dörrarna",
   doorsHelp: (doors: number, organization: string | null) => {
     const names =
-      doors === 1 ? "Ge dörren ett namn som folk känner igen" : `Ge de ${doors} dörrarna namn som folk känner igen`;
+      doors === 1
+        ? "Ge dörren ett namn som folk känner igen"
+        : `Ge de ${formatNumber(doors)} dörrarna namn som folk känner igen`;
     return `${names}, och tilldela ${doors === 1 ? "den" : "dem"} ${organization ?? "en organisation"}.`;
   },
   nameHelp: (unnamed: number) =>
     unnamed === 1
       ? "En dörr har bara enhetens eget namn. Ge den ett som folk känner igen."
-      : `${unnamed} dörrar har bara enhetens egna namn. Ge dem sådana som folk känner igen.`,
+      : `${formatNumber(unnamed)} dörrar har bara enhetens egna namn. Ge dem sådana som folk känner igen.`,
   assignHelp: (organization: string | null) =>
     `Välj vilka dörrar och grindar ${organization ?? "varje organisation"} har.`,
   doorsLater: "Dörrarna hämtas när styrenheten har svarat.",

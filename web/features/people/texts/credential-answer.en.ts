@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { credentialAnswerTexts } from "./credential-answer.sv.ts";
 
 export const credentialAnswer: typeof credentialAnswerTexts = {
@@ -43,6 +44,6 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   keepsOld: (controller) => `Until then, what ${controller} had before applies.`,
 
   and: "and",
-  more: (count) => `${count} more`,
+  more: (count) => `${formatNumber(count)} more`,
   sync: "Show sync status",
 };

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 /** Why a code or a plate opens or not, place by place. `thing`: "Koden" or "Fordonet MLB 84A". */
@@ -47,6 +48,6 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   keepsOld: (controller: string) => `Till dess gäller det som ${controller} hade förut.`,
 
   and: "och",
-  more: (count: number) => `${count} till`,
+  more: (count: number) => `${formatNumber(count)} till`,
   sync: "Visa synkstatus",
 });

@@ -1,4 +1,5 @@
 import { PIN_ATTEMPTS } from "#contract/limits.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import type { groupsTexts } from "./groups.sv.ts";
 
 export const groups: typeof groupsTexts = {
@@ -84,7 +85,7 @@ export const groups: typeof groupsTexts = {
   showMore: "Show more",
 
   choose: "Groups",
-  chosen: (count) => (count === 1 ? "1 group chosen" : `${count} groups chosen`),
+  chosen: (count) => (count === 1 ? "1 group chosen" : `${formatNumber(count)} groups chosen`),
   chooseSearch: "Search group",
   putIn: "Put in group",
   putInTitle: (people, isOne) => (isOne ? `Put ${people} person in a group` : `Put ${people} people in a group`),

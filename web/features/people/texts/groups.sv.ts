@@ -1,4 +1,5 @@
 import { PIN_ATTEMPTS } from "#contract/limits.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const groupsTexts = texts("groups", {
@@ -83,7 +84,7 @@ export const groupsTexts = texts("groups", {
   showMore: "Visa fler",
 
   choose: "Grupper",
-  chosen: (count: number) => (count === 1 ? "1 grupp vald" : `${count} grupper valda`),
+  chosen: (count: number) => (count === 1 ? "1 grupp vald" : `${formatNumber(count)} grupper valda`),
   chooseSearch: "Sök grupp",
   putIn: "Lägg i grupp",
   putInTitle: (people: string, isOne: boolean) =>

@@ -52,7 +52,7 @@ export const peopleImport: typeof swedish = {
   isNew: "New",
   isRefused: "Error",
   row: "Line",
-  lineOf: (row) => `line ${row}`,
+  lineOf: (row) => `line ${String(row)}`,
   status: "Status",
   made: "Generated",
   zeroLost: (which, isOne) =>
@@ -66,7 +66,7 @@ export const peopleImport: typeof swedish = {
   approve: (count, isOne) => (isOne ? `Import ${count} user` : `Import ${count} users`),
   unit: "users",
   paused: (row) =>
-    `Line ${row}: The portal has proposed many PINs lately and is taking a pause. Nothing has been saved. Import the line again in a while.`,
+    `Line ${String(row)}: The portal has proposed many PINs lately and is taking a pause. Nothing has been saved. Import the line again in a while.`,
   leaveTitle: "Leave the page and cancel the import?",
   leave: "Cancel the import",
   leaveHelp:

@@ -56,7 +56,7 @@ export const peopleImportTexts = texts("peopleImport", {
   isNew: "Ny",
   isRefused: "Fel",
   row: "Rad",
-  lineOf: (row: number) => `rad ${row}`,
+  lineOf: (row: number) => `rad ${String(row)}`,
   status: "Status",
   made: "Genereras",
   zeroLost: (which: string, isOne: boolean) =>
@@ -71,7 +71,7 @@ export const peopleImportTexts = texts("peopleImport", {
   approve: (count: string, _isOne: boolean) => `Importera ${count} användare`,
   unit: "användare",
   paused: (row: number) =>
-    `Rad ${row}: Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Importera raden igen om en stund.`,
+    `Rad ${String(row)}: Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Importera raden igen om en stund.`,
   leaveTitle: "Lämna sidan och avbryta importen?",
   leave: "Avbryt importen",
   leaveHelp:

@@ -1,8 +1,8 @@
-import { counted } from "#web/texts/counted.ts";
+import { counted, formatNumber } from "#web/texts/counted.ts";
 import type { peopleTexts, validityTexts } from "./people.sv.ts";
 
-const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
-const gates = (count: number) => (count === 1 ? "1 gate" : `${count} gates`);
+const doors = (count: number) => (count === 1 ? "1 door" : `${formatNumber(count)} doors`);
+const gates = (count: number) => (count === 1 ? "1 gate" : `${formatNumber(count)} gates`);
 
 export const people: typeof peopleTexts = {
   subtitle: (place) => `People in ${place} with a PIN or a vehicle`,
@@ -52,9 +52,9 @@ export const people: typeof peopleTexts = {
   noneHelpSystem: "Add the first one.",
   listFailed: "The list could not be fetched.",
 
-  passages: (count) => `Access to ${count}`,
+  passages: (count) => `Access to ${formatNumber(count)}`,
   passagesUnit: (count) => (count === 1 ? "door" : "doors"),
-  gates: (count) => `Gates ${count}`,
+  gates: (count) => `Gates ${formatNumber(count)}`,
   doors,
   gatesCounted: gates,
   fromTo: (from, to) => `From ${from} · To ${to}`,
@@ -74,7 +74,7 @@ export const people: typeof peopleTexts = {
   stillThere: "still has the PIN",
   replicaLine: (controller, what) => `${controller} ${what}`,
   nextTry: (clock) => `next attempt at ${clock}`,
-  moreControllers: (count) => `and ${count} more`,
+  moreControllers: (count) => `and ${formatNumber(count)} more`,
 
   oldStillThere: (trouble, old) => `${trouble}, and ${old} will hold there`,
   lately: "Confirmed as removed during the last day",

@@ -1,4 +1,5 @@
 import type { StoredValidity } from "#contract/validity.ts";
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const peopleTexts = texts("people", {
@@ -49,12 +50,12 @@ export const peopleTexts = texts("people", {
   personGone: "Användaren finns inte längre.",
   listFailed: "Listan kunde inte hämtas.",
 
-  passages: (count: number) => `Passager ${count}`,
+  passages: (count: number) => `Passager ${formatNumber(count)}`,
   /** The unit after `passages`. */
   passagesUnit: (count: number): string => (count === 1 ? "dörr" : "dörrar"),
-  gates: (count: number) => `Grindar ${count}`,
-  doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),
-  gatesCounted: (count: number) => (count === 1 ? "1 grind" : `${count} grindar`),
+  gates: (count: number) => `Grindar ${formatNumber(count)}`,
+  doors: (count: number) => (count === 1 ? "1 dörr" : `${formatNumber(count)} dörrar`),
+  gatesCounted: (count: number) => (count === 1 ? "1 grind" : `${formatNumber(count)} grindar`),
   fromTo: (from: string, to: string) => `Från ${from} · Till ${to}`,
   fromOnly: (from: string) => `Från ${from}`,
   endsToday: "går ut i dag",
@@ -75,7 +76,7 @@ export const peopleTexts = texts("people", {
   latelyOf: (removed: string, name: string) => `${removed}: behörigheten för ${name}.`,
   replicaLine: (controller: string, what: string) => `${controller} ${what}`,
   nextTry: (clock: string) => `nytt försök ${clock}`,
-  moreControllers: (count: number) => `och ${count} till`,
+  moreControllers: (count: number) => `och ${formatNumber(count)} till`,
 
   awaitingRemoval: "är borttagen i portalen men finns kvar på",
   awaitingOf: "Behörigheten för",

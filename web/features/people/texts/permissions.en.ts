@@ -1,10 +1,11 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { permissionsTexts } from "./permissions.sv.ts";
 
 export const permissions: typeof permissionsTexts = {
   axis: "AXIS devices",
   axxon: "AXXON LPR devices",
   gates: "Other gates",
-  doors: (count) => `Doors (${count})`,
+  doors: (count) => `Doors (${formatNumber(count)})`,
   noDoors: "No doors have been fetched from the controller yet",
   none: "No controllers assigned",
   noneHelp: "A system administrator assigns controllers and doors. Without them users cannot be added.",

@@ -1,10 +1,11 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const permissionsTexts = texts("permissions", {
   axis: "AXIS Enheter",
   axxon: "AXXON LPR Enheter",
   gates: "Övriga grindar",
-  doors: (count: number) => `Dörrar (${count})`,
+  doors: (count: number) => `Dörrar (${formatNumber(count)})`,
   noDoors: "Ännu är inga dörrar hämtade från styrenheten",
   none: "Inga styrenheter tilldelade",
   noneHelp: "En systemadministratör tilldelar styrenheter och dörrar. Utan dem kan användare inte läggas till.",

@@ -1,7 +1,8 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { personDialogTexts } from "./person-dialog.sv.ts";
 
-const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
-const gates = (count: number) => (count === 1 ? "1 gate" : `${count} gates`);
+const doors = (count: number) => (count === 1 ? "1 door" : `${formatNumber(count)} doors`);
+const gates = (count: number) => (count === 1 ? "1 gate" : `${formatNumber(count)} gates`);
 
 export const personDialog: typeof personDialogTexts = {
   firstName: "First name",
@@ -23,8 +24,8 @@ export const personDialog: typeof personDialogTexts = {
   pinLongest: "6 digits, the longest a PIN can be.",
   pinLength: (digits, doors, count) =>
     doors.length === 0
-      ? `${digits} digits, the longest that the readers at all the doors take.`
-      : `Only ${digits} digits, since the reader at ${doors.join(" and ")}${count > doors.length ? " and others" : ""} takes no more.`,
+      ? `${formatNumber(digits)} digits, the longest that the readers at all the doors take.`
+      : `Only ${formatNumber(digits)} digits, since the reader at ${doors.join(" and ")}${count > doors.length ? " and others" : ""} takes no more.`,
   pinHintNew: "Leave empty, and the portal creates one",
   pinHintEdit: "Leave empty to keep the PIN",
   pinFreeOnChosen: "Free on all chosen doors",
@@ -55,11 +56,11 @@ export const personDialog: typeof personDialogTexts = {
   keptDoors: (count) =>
     count === 1
       ? "1 more door is switched off or no longer assigned and is not changed."
-      : `${count} more doors are switched off or no longer assigned and are not changed.`,
+      : `${formatNumber(count)} more doors are switched off or no longer assigned and are not changed.`,
   keptGates: (count) =>
     count === 1
       ? "1 more gate is no longer assigned and is not changed."
-      : `${count} more gates are no longer assigned and are not changed.`,
+      : `${formatNumber(count)} more gates are no longer assigned and are not changed.`,
   plate: "Number plate",
   vehicleType: "Vehicle type",
   usualVehicleType: "Car",
@@ -70,7 +71,7 @@ export const personDialog: typeof personDialogTexts = {
     count === 0
       ? `The vehicle ${plate} is removed when you save.`
       : `The vehicle ${plate} is removed from ${gates(count)} when you save.`,
-  writing: (count) => (count === 1 ? "Writing to 1 controller..." : `Writing to ${count} controllers...`),
+  writing: (count) => (count === 1 ? "Writing to 1 controller..." : `Writing to ${formatNumber(count)} controllers...`),
 
   changedByOther: "Someone else has changed the user since you opened the form.",
   changedBy: (who, time) => `Changed by ${who} at ${time}.`,

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const personDialogTexts = texts("personDialog", {
@@ -21,8 +22,8 @@ export const personDialogTexts = texts("personDialog", {
   pinLongest: "6 siffror, det längsta en PIN-kod kan vara.",
   pinLength: (digits: number, doors: readonly string[], count: number) =>
     doors.length === 0
-      ? `${digits} siffror, det längsta som läsarna vid alla dörrarna tar.`
-      : `Bara ${digits} siffror, för läsaren vid ${doors.join(" och ")}${count > doors.length ? " med flera" : ""} tar inte fler.`,
+      ? `${formatNumber(digits)} siffror, det längsta som läsarna vid alla dörrarna tar.`
+      : `Bara ${formatNumber(digits)} siffror, för läsaren vid ${doors.join(" och ")}${count > doors.length ? " med flera" : ""} tar inte fler.`,
   pinHintNew: "Lämna tomt, så skapar portalen en kod",
   pinHintEdit: "Lämna tomt för att behålla koden",
   pinFreeOnChosen: "Ledig på alla valda dörrar",
@@ -53,11 +54,11 @@ export const personDialogTexts = texts("personDialog", {
   keptDoors: (count: number) =>
     count === 1
       ? "1 dörr till är avstängd eller inte längre tilldelad och ändras inte."
-      : `${count} dörrar till är avstängda eller inte längre tilldelade och ändras inte.`,
+      : `${formatNumber(count)} dörrar till är avstängda eller inte längre tilldelade och ändras inte.`,
   keptGates: (count: number) =>
     count === 1
       ? "1 grind till är inte längre tilldelad och ändras inte."
-      : `${count} grindar till är inte längre tilldelade och ändras inte.`,
+      : `${formatNumber(count)} grindar till är inte längre tilldelade och ändras inte.`,
   plate: "Registreringsnummer",
   vehicleType: "Fordonstyp",
   usualVehicleType: "Personbil",
@@ -65,13 +66,13 @@ export const personDialogTexts = texts("personDialog", {
   pinGoes: (doors: number) =>
     doors === 0
       ? "PIN-koden tas bort när du sparar."
-      : `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${doors} dörrar`} när du sparar.`,
+      : `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${formatNumber(doors)} dörrar`} när du sparar.`,
   vehicleGoes: (plate: string, gates: number) =>
     gates === 0
       ? `Fordonet ${plate} tas bort när du sparar.`
-      : `Fordonet ${plate} tas bort vid ${gates === 1 ? "1 grind" : `${gates} grindar`} när du sparar.`,
+      : `Fordonet ${plate} tas bort vid ${gates === 1 ? "1 grind" : `${formatNumber(gates)} grindar`} när du sparar.`,
   writing: (controllers: number) =>
-    controllers === 1 ? "Skriver till 1 styrenhet..." : `Skriver till ${controllers} styrenheter...`,
+    controllers === 1 ? "Skriver till 1 styrenhet..." : `Skriver till ${formatNumber(controllers)} styrenheter...`,
 
   changedByOther: "Någon annan har ändrat användaren sedan du öppnade formuläret.",
   changedBy: (who: string, time: string) => `Ändrad av ${who} kl. ${time}.`,
@@ -98,9 +99,9 @@ export const personDialogTexts = texts("personDialog", {
 
   deleteTitle: "Ta bort användare",
   deleteQuestion: "Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.",
-  deletesPin: (doors: number) => `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${doors} dörrar`}.`,
+  deletesPin: (doors: number) => `PIN-koden tas bort på ${doors === 1 ? "1 dörr" : `${formatNumber(doors)} dörrar`}.`,
   deletesPlate: (plate: string, gates: number) =>
-    `${plate} slutar gälla vid ${gates === 1 ? "1 grind" : `${gates} grindar`}.`,
+    `${plate} slutar gälla vid ${gates === 1 ? "1 grind" : `${formatNumber(gates)} grindar`}.`,
   isHeldUp: (controller: string, why: string) => `${controller} ${why}.`,
   behind: "har inte svarat på den senaste ändringen",
   deleteWillWait: (controllers: string) =>

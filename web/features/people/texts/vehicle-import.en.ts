@@ -79,7 +79,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
     notInFile: "Not in the file",
     choose: "Choose a column",
     column: (place, head) => (head === "" ? `Column ${place}` : `${place}: ${head}`),
-    hasHeader: (row) => (row === 1 ? "The first line is headings" : `Line ${row} is headings`),
+    hasHeader: (row) => (row === 1 ? "The first line is headings" : `Line ${String(row)} is headings`),
     sample: "The first lines of the file",
     unused: "Not read",
     goOn: "Continue",

@@ -89,7 +89,7 @@ export const vehicleImportTexts = texts("vehicleImport", {
     notInFile: "Finns inte i filen",
     choose: "Välj kolumn",
     column: (place: string, head: string) => (head === "" ? `Kolumn ${place}` : `${place}: ${head}`),
-    hasHeader: (row: number) => (row === 1 ? "Första raden är rubriker" : `Rad ${row} är rubriker`),
+    hasHeader: (row: number) => (row === 1 ? "Första raden är rubriker" : `Rad ${String(row)} är rubriker`),
     sample: "Första raderna i filen",
     unused: "Läses inte in",
     goOn: "Fortsätt",

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { calendarsTexts } from "./calendars.sv.ts";
 
 export const calendars: typeof calendarsTexts = {
@@ -32,8 +33,8 @@ export const calendars: typeof calendarsTexts = {
   periods: "Dates",
   noPeriods: "For example closed in summer, or a day with other hours.",
   addPeriod: "Add dates",
-  periodNumber: (place) => `Dates ${place}`,
-  removePeriod: (place) => `Remove dates ${place}`,
+  periodNumber: (place) => `Dates ${formatNumber(place)}`,
+  removePeriod: (place) => `Remove dates ${formatNumber(place)}`,
   periodName: "Name",
   from: "From",
   until: "Until",
@@ -44,7 +45,7 @@ export const calendars: typeof calendarsTexts = {
 
   fromMissing: "Choose a day",
   datesBackwards: "The last day is before the first",
-  datesOverlap: (place) => `Has the same day as dates ${place}`,
+  datesOverlap: (place) => `Has the same day as dates ${formatNumber(place)}`,
   timesUnknown: "Enter times between 00:00 and 24:00, such as 10–18",
   timesWithoutLength: "The hours end when they begin",
 

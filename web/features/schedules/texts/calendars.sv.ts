@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const calendarsTexts = texts("calendars", {
@@ -32,8 +33,8 @@ export const calendarsTexts = texts("calendars", {
   periods: "Egna datum",
   noPeriods: "Till exempel semesterstängt, eller en dag med andra tider.",
   addPeriod: "Lägg till datum",
-  periodNumber: (place: number) => `Datum ${place}`,
-  removePeriod: (place: number) => `Ta bort datum ${place}`,
+  periodNumber: (place: number) => `Datum ${formatNumber(place)}`,
+  removePeriod: (place: number) => `Ta bort datum ${formatNumber(place)}`,
   periodName: "Namn",
   from: "Från och med",
   until: "Till och med",
@@ -44,7 +45,7 @@ export const calendarsTexts = texts("calendars", {
 
   fromMissing: "Välj en dag",
   datesBackwards: "Sista dagen är före den första",
-  datesOverlap: (place: number) => `Har samma dag som datum ${place}`,
+  datesOverlap: (place: number) => `Har samma dag som datum ${formatNumber(place)}`,
   timesUnknown: "Skriv tider mellan 00:00 och 24:00, som 10–18",
   timesWithoutLength: "Tiden slutar när den börjar",
 

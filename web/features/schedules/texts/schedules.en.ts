@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { schedulesTexts } from "./schedules.sv.ts";
 
 export const schedules: typeof schedulesTexts = {
@@ -34,8 +35,8 @@ export const schedules: typeof schedulesTexts = {
   comingWeeks: (weeks) => `Coming weeks: ${weeks}`,
   noHours: "The week has no hours: nobody gets in by the schedule.",
   addHours: "Add hours",
-  hoursNumber: (place) => `Hours ${place}`,
-  removeHours: (place) => `Remove hours ${place}`,
+  hoursNumber: (place) => `Hours ${formatNumber(place)}`,
+  removeHours: (place) => `Remove hours ${formatNumber(place)}`,
   weekdays: "Days",
   from: "From",
   to: "To",
@@ -49,7 +50,7 @@ export const schedules: typeof schedulesTexts = {
   validFrom: "Applies from",
   validUntil: "Applies until",
   timeHint: "A time after midnight belongs to the day on which it begins. Enter 24:00 for the end of the day.",
-  calendarsChosen: (count) => (count === 1 ? "1 calendar" : `${count} calendars`),
+  calendarsChosen: (count) => (count === 1 ? "1 calendar" : `${formatNumber(count)} calendars`),
   noCalendars: "No calendars yet",
   calendarSearch: "Search calendar",
   calendarOwner: (name) => `${name} (the installation's)`,
@@ -76,7 +77,7 @@ export const schedules: typeof schedulesTexts = {
   merged: (count) =>
     count === 1
       ? "One interval met another, and they became one."
-      : `${count} intervals met others, and were put together.`,
+      : `${formatNumber(count)} intervals met others, and were put together.`,
   neverTitle: "Never open?",
   neverQuestion: (schedule) => `No hours in ${schedule}. Nobody gets in at a door with the schedule.`,
   neverConfirm: "Save as never open",

@@ -1,3 +1,4 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const schedulesTexts = texts("schedules", {
@@ -36,8 +37,8 @@ export const schedulesTexts = texts("schedules", {
   comingWeeks: (weeks: string) => `Kommande veckor: ${weeks}`,
   noHours: "Veckan har inga tider: ingen kommer in med schemat.",
   addHours: "Lägg till tid",
-  hoursNumber: (place: number) => `Tid ${place}`,
-  removeHours: (place: number) => `Ta bort tid ${place}`,
+  hoursNumber: (place: number) => `Tid ${formatNumber(place)}`,
+  removeHours: (place: number) => `Ta bort tid ${formatNumber(place)}`,
   weekdays: "Dagar",
   from: "Från",
   to: "Till",
@@ -51,7 +52,7 @@ export const schedulesTexts = texts("schedules", {
   validFrom: "Gäller från och med",
   validUntil: "Gäller till och med",
   timeHint: "En tid efter midnatt hör till dagen då den börjar. Skriv 24:00 för dygnets slut.",
-  calendarsChosen: (count: number) => (count === 1 ? "1 kalender" : `${count} kalendrar`),
+  calendarsChosen: (count: number) => (count === 1 ? "1 kalender" : `${formatNumber(count)} kalendrar`),
   noCalendars: "Inga kalendrar ännu",
   calendarSearch: "Sök kalender",
   calendarOwner: (name: string) => `${name} (anläggningens)`,
@@ -78,7 +79,7 @@ export const schedulesTexts = texts("schedules", {
   merged: (count: number) =>
     count === 1
       ? "1 tid gick ihop med en annan, och de blev en."
-      : `${count} tider gick ihop med andra, och slogs samman.`,
+      : `${formatNumber(count)} tider gick ihop med andra, och slogs samman.`,
   neverTitle: "Aldrig öppet?",
   neverQuestion: (schedule: string) => `${schedule} har inga tider. Ingen kommer in vid en dörr med schemat.`,
   neverConfirm: "Spara som aldrig öppet",

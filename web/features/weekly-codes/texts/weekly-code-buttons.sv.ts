@@ -1,7 +1,8 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-export const places = (count: number) => (count === 1 ? "1 styrenhet" : `${count} styrenheter`);
-export const codes = (count: number) => (count === 1 ? "1 veckokod" : `${count} veckokoder`);
+export const places = (count: number) => (count === 1 ? "1 styrenhet" : `${formatNumber(count)} styrenheter`);
+export const codes = (count: number) => (count === 1 ? "1 veckokod" : `${formatNumber(count)} veckokoder`);
 
 export const weeklyCodeButtonTexts = texts("weeklyCodeButtons", {
   title: "Veckokoder",

@@ -1,8 +1,9 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import type { weeklyCodesTexts } from "./weekly-codes.sv.ts";
 
-const places = (count: number) => (count === 1 ? "1 controller" : `${count} controllers`);
-const codes = (count: number) => (count === 1 ? "1 weekly code" : `${count} weekly codes`);
-const weeks = (count: number) => (count === 1 ? "1 week" : `${count} weeks`);
+const places = (count: number) => (count === 1 ? "1 controller" : `${formatNumber(count)} controllers`);
+const codes = (count: number) => (count === 1 ? "1 weekly code" : `${formatNumber(count)} weekly codes`);
+const weeks = (count: number) => (count === 1 ? "1 week" : `${formatNumber(count)} weeks`);
 
 export const weeklyCodes: typeof weeklyCodesTexts = {
   subtitle: "One code per week that opens all active doors on the chosen controllers",
@@ -24,7 +25,7 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   emptyHelp: "Generate the first code and hand it to those who should get in during the week.",
   goGenerate: "Generate new",
   codeGone: "The weekly code is no longer there. The list is read again.",
-  andMore: (count) => `+ ${count}`,
+  andMore: (count) => `+ ${formatNumber(count)}`,
   showControllers: (week, count) => `${places(count)} with ${week}`,
   ofWeek: (week) => `Controllers with ${week}`,
   noControllers: "The code is not on any controller.",
@@ -64,7 +65,7 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   generatedWaits: (count) => `Written when ${places(count)} ${count === 1 ? "answers" : "answer"}.`,
 
   timed: "Automatic",
-  timedNote: (on, total) => `${on} of ${places(total)}`,
+  timedNote: (on, total) => `${formatNumber(on)} of ${places(total)}`,
   timedHelp:
     "The portal generates codes for the current week and as many weeks ahead as you choose, and clears codes whose week is over.",
   timedGenerate: "Generate in advance",

@@ -1,7 +1,8 @@
+import { formatNumber } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 import { codes, places } from "./weekly-code-buttons.sv.ts";
 
-const weeks = (count: number) => (count === 1 ? "1 vecka" : `${count} veckor`);
+const weeks = (count: number) => (count === 1 ? "1 vecka" : `${formatNumber(count)} veckor`);
 
 export const weeklyCodesTexts = texts("weeklyCodes", {
   subtitle: "En kod per vecka som öppnar alla aktiva dörrar på de valda styrenheterna",
@@ -23,7 +24,7 @@ export const weeklyCodesTexts = texts("weeklyCodes", {
   emptyHelp: "Generera den första koden och lämna ut den till dem som ska in under veckan.",
   goGenerate: "Generera nya",
   codeGone: "Veckokoden finns inte längre. Listan läses om.",
-  andMore: (count: number) => `+ ${count}`,
+  andMore: (count: number) => `+ ${formatNumber(count)}`,
   showControllers: (week: string, count: number) => `${places(count)} med ${week}`,
   ofWeek: (week: string) => `Styrenheter med ${week}`,
   noControllers: "Koden finns inte på någon styrenhet.",
@@ -63,7 +64,7 @@ export const weeklyCodesTexts = texts("weeklyCodes", {
   generatedWaits: (count: number) => `Skrivs när ${places(count)} svarar.`,
 
   timed: "Automatiskt",
-  timedNote: (on: number, total: number) => `${on} av ${places(total)}`,
+  timedNote: (on: number, total: number) => `${formatNumber(on)} av ${places(total)}`,
   timedHelp:
     "Portalen genererar koder för innevarande vecka och så många veckor framåt som du väljer, och rensar koder vars vecka är slut.",
   timedGenerate: "Generera i förväg",
