@@ -91,7 +91,8 @@ create or replace function private.unfit_pins(p_door uuid, p_person uuid) return
   as $$
   begin
     return query
-    select c.id, p.id from public.access_points p
+    -- A PIN with several rights at the door is one.
+    select distinct c.id, p.id from public.access_points p
     join public.access_rights a on a.controller_id = p.controller_id and a.access_point_id = p.id
     join public.credentials c on c.id = a.credential_id
     where case when p_person is null then p.id = p_door else c.end_user_id = p_person end

@@ -253,6 +253,9 @@ test("readers that ask for a card, other lengths of PIN, and a door that is off"
   };
   expect(await now("pin_use = 'never'")).toBe("out card_needed synced");
   expect(await now("pin_min = 6, pin_max = 6")).toBe("out pin_length synced");
+  // A second right there makes no second row.
+  await madeGroup({ doors: [ids.sharedDoor] });
+  expect((await who(AT_DOOR, north)).counts.out).toBe(1);
   expect(await now("enabled = false")).toBe("out door_off synced");
   expect(await now("missing_since = now()")).toBe("out door_missing synced");
   expect(await now("pin_use = 'always'")).toBe("in synced");
