@@ -35,6 +35,7 @@ export const doorCauses = {
   read_too_late: "läsningen kom för sent",
   gate_refused: "grinden kunde inte öppna",
   gate_notified_unknown: "grinden svarade inte",
+  on_gate_list: "grinden har en egen lista",
   pin_too_long_for_reader: "koden går inte att slå där",
   code_replaced: "koden var utbytt",
   given_after: "lades in efter läsningen",

@@ -44,6 +44,8 @@ export const PASSAGE_CAUSES = [
   "read_too_late",
   "gate_refused",
   "gate_notified_unknown",
+  // Beside a refusal: the gate's own list may have had the plate, and opens without the portal.
+  "on_gate_list",
   // Only for a candidate of an unknown code, never for the passage: the reader takes no code of that length.
   "pin_too_long_for_reader",
   // Only for a candidate: a different code has been written to that door since.
@@ -70,7 +72,7 @@ export const passageTruths = z.object({
    * desired. `suspended`: without access. Unknown for a gate without a plate list, which holds nothing because the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
-  /** The door's answer, or the outcome of the gate's opening; null: sent, and the gate did not answer. */
+  /** The door's answer, or the outcome of the gate's opening; null: the gate did not answer, or may have opened by its own list. */
   decided: z.object({
     granted: z.boolean().nullable(),
     reason: doorReasonSchema.nullable(),

@@ -42,6 +42,8 @@ export const PASSING_REASONS = [
   "removed",
   /** The device's own group has the doors of this person, and only the device knows them. */
   "device_group",
+  /** The portal does not open the gate, but the gate's own list has the plate. */
+  "on_gate_list",
 ] as const;
 export type PassingReason = (typeof PASSING_REASONS)[number];
 

@@ -134,7 +134,7 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
           where own is null or a.organization_id = own
         union all
         select distinct 'weekly_code', w.weekly_code_id, null::uuid, null::uuid, 'pin' from public.weekly_code_versions w where own is null) c on c.id = q.source_id
-      where p_place is not null and l.lists and not exists (select from rights r where r.credential_id = c.id)
+      where p_place is not null and not exists (select from rights r where r.credential_id = c.id)
         and not exists (select from codes k where k.source_id = c.id)
         -- A switched-off credential with other doors of the unit never opened this one.
         and (q.fewer or not exists (
@@ -156,19 +156,20 @@ create or replace function private.passings_then(p_place uuid, p_person uuid, p_
       select a.*, coalesce(d.held, false) as held, coalesce(d.waits, false) as pending, d.synced_at,
         coalesce(d.held, false) and (a.wavers or d.waits and (d.loses or a.personal in ('disabled', 'ended', 'not_offered', 'membership_ended', 'membership_not_begun'))) as outdated
       from (select * from people union all select * from codes union all select * from leftovers) a
-      left join lateral private.device_then(a.controller_id, a.source_id, p_at) d on a.lists
+      left join lateral private.device_then(a.controller_id, a.source_id, p_at) d on a.lists or a.access_point_id is null
       where a.personal is distinct from 'removed' or d.held and d.waits and d.loses),
     judged as (
-      select s.*,
-        case when s.personal is not null then case when s.lists and s.outdated then 'unknown' else 'out' end
+      select s.*, g.listed,
+        case when s.personal is not null then case when (s.lists or g.listed) and s.outdated then 'unknown' else 'out' end
           when s.unsure is not null then 'unknown'
-          when s.closed is not null then case when s.lists and s.closed = 'door_off' and s.pending and s.held then 'unknown' else 'out' end
+          when s.closed is not null then case when g.listed or s.lists and s.closed = 'door_off' and s.pending and s.held then 'unknown' else 'out' end
           when not s.lists or not s.pending or not s.begun then 'in' else 'unknown' end as verdict
-      from seen s)
+      from seen s
+      cross join lateral (select s.access_point_id is null and s.held and coalesce(s.personal, s.closed) is not null as listed) g)
     select j.kind, j.source_id, j.organization_id, u.id, j.credential_type, n.label,
       case when p_person is null then private.search_key(n.label) else private.search_key(coalesce(l.name, k.name, '')) end,
-      j.place, j.controller_id, j.access_point_id, j.verdict, coalesce(j.personal, j.closed, j.unsure), j.valid_from, j.valid_to,
-      case when not j.lists then null when not j.begun then 'later' when not j.pending then 'synced' else 'pending' end, j.synced_at,
+      j.place, j.controller_id, j.access_point_id, j.verdict, coalesce(j.personal, case when j.listed and j.unsure is null then 'on_gate_list' end, j.closed, j.unsure), j.valid_from, j.valid_to,
+      case when not (j.lists or j.listed) then null when not j.begun then 'later' when not j.pending then 'synced' else 'pending' end, case when j.lists or j.listed then j.synced_at end,
       case when not exists (select from public.credential_versions x where x.credential_id = j.source_id and x.since > p_at and x.other_plate) then c.display_value end,
       j.sources
     from judged j

@@ -8,7 +8,8 @@
 --          out      reason
 -- reason   not_offered, disabled, not_begun, ended, membership_not_begun, membership_ended, pin_length, outside_hours
 --          and hours_not_kept (of the group), removed (a right that the device
---          may still keep), device_group (only the device knows its doors), or the place's (places_at)
+--          may still keep), device_group (only the device knows its doors), on_gate_list (the portal does not open the gate, but the
+--          gate's own list has the plate), or the place's (places_at)
 -- device   synced, pending, failed, later (a membership that has not begun is written then), null: the portal decides at each passage
 create or replace function private.passings_at(p_place uuid, p_person uuid, p_at timestamptz)
   returns table (kind text, source_id uuid, organization_id uuid, end_user_id uuid, credential_type text, label text, sort text,
@@ -86,7 +87,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
           when not r.holds and r.timely then 'outside_hours'
           when not r.holds then case when r.begins then 'membership_not_begun' else 'membership_ended' end
           when f.credential_id is not null then 'pin_length' when h.state = 'hours_not_kept' then h.state end as personal,
-        l.closed, coalesce(l.unsure, case when h.state = 'hours_unconfirmed' then h.state end) as unsure, coalesce(l.lists, d.source_id is not null) and (r.access_point_id is not null or r.always) as lists, r.begun,
+        l.closed, coalesce(l.unsure, case when h.state = 'hours_unconfirmed' then h.state end) as unsure, coalesce(l.lists, r.access_point_id is not null or private.keeps_plate_list(r.controller_id)) and (r.access_point_id is not null or r.always) as lists, r.begun,
         greatest(c.valid_from, r.since) as valid_from, least(c.valid_to, r.until) as valid_to,
         d.source_id is not null and d.applied_digest is not null and d.suspended_until is null as held,
         d.source_id is null or t.waits or coalesce(y.pending, false) as pending,
@@ -129,7 +130,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
         true as held, true as pending, true as outdated, d.synced_at, d.last_error
       from public.device_sync d
       join lateral (
-        select l.place, l.access_point_id, l.name, l.is_door from places l where p_place is not null and l.place = p_place and l.lists
+        select l.place, l.access_point_id, l.name, l.is_door from places l where p_place is not null and l.place = p_place
         union all
         select k.id, null, k.name, private.is_door_type(k.device_type) from public.controllers k where p_person is not null and k.id = d.controller_id) l on true
       where d.pending and d.applied_digest is not null and d.suspended_until is null and (everything or d.organization_id = own)
@@ -141,17 +142,19 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
           select from private.effective_access e where e.credential_id = d.source_id and e.controller_id = d.controller_id
           and (e.schedule_id is null or e.access_point_id is not null)))),
     judged as (
-      select a.*, coalesce(a.personal, case when a.unsure = 'device_group' then a.unsure end, a.closed) as reason,
+      select a.*, g.listed, coalesce(a.personal, case when a.unsure = 'device_group' then a.unsure when g.listed and a.unsure is null then 'on_gate_list' end, a.closed) as reason,
         -- A change that waits may be the one that takes the door, even where it marks no replica: a door that was switched off, an entry
         -- that a comparison found to be another.
-        case when a.personal is not null then case when a.lists and (a.outdated or a.personal = 'not_offered' and a.pending and a.held) then 'unknown' else 'out' end
+        case when a.personal is not null then case when (a.lists or g.listed) and (a.outdated or a.personal = 'not_offered' and a.pending and a.held) then 'unknown' else 'out' end
           when a.unsure is not null then 'unknown'
-          when a.closed is not null then case when a.lists and a.closed = 'door_off' and a.pending and a.held then 'unknown' else 'out' end
+          when a.closed is not null then case when g.listed or a.lists and a.closed = 'door_off' and a.pending and a.held then 'unknown' else 'out' end
           when not a.lists or not a.pending or not a.begun then 'in' else 'unknown' end as verdict
-      from (select * from people union all select * from codes union all select * from leftovers) a)
+      from (select * from people union all select * from codes union all select * from leftovers) a
+      -- A gate opens by its own list without the portal, also by what is left there of a list that is no longer kept.
+      cross join lateral (select a.access_point_id is null and a.held and coalesce(a.personal, a.closed) is not null as listed) g)
     select j.kind, j.source_id, j.organization_id, j.end_user_id, j.credential_type, j.label, j.sort, j.place, j.controller_id, j.access_point_id,
       j.verdict, coalesce(j.reason, j.unsure), j.valid_from, j.valid_to,
-      case when not j.lists then null when not j.begun then 'later' when not j.pending then 'synced' when j.last_error is not null then 'failed' else 'pending' end,
+      case when not (j.lists or j.listed) then null when not j.begun then 'later' when not j.pending then 'synced' when j.last_error is not null then 'failed' else 'pending' end,
       j.synced_at, j.last_error
     from judged j;
   end

@@ -28,6 +28,7 @@ const REFUSED: GatePassageFacts = {
   isRead: true,
   opened: null,
   restoreHeld: false,
+  keptList: false,
   nearMiss: false,
   linkedAt: null,
   endUserId: "person",
@@ -66,6 +67,29 @@ describe("why a gate stayed shut", () => {
     expect(truths.decided).toEqual({ granted: false, reason: null, device_reason: null });
     const desired = reason === "read_too_late" ? { allowed: true, because: null } : { allowed: false, because: cause };
     expect(truths.desired).toEqual(desired);
+  });
+
+  test("that keeps a list may have opened by it for a plate that was on it, or that was not looked up", () => {
+    const said = (over: Partial<GatePassageFacts>) => {
+      const { reasons, truths } = explainGate({ ...REFUSED, ...over });
+      return [...reasons.map(({ code }) => code), truths.decided.granted];
+    };
+    const off = { ...NOBODYS, reason: "invalid_configuration", keptList: true } as const;
+    expect(said(off)).toEqual(["gate_not_ready", "on_gate_list", null]);
+    expect(said({ ...off, restoreHeld: true })).toEqual(["restore_held", "on_gate_list", null]);
+    expect(said({ ...off, isRead: false })).toEqual(["gate_not_ready", false]);
+    expect(said({ ...NOBODYS, keptList: true })).toEqual(["unknown_plate", false]);
+    const late = { reason: "read_too_late", keptList: true } as const;
+    for (const [state, rest] of [
+      ["present", ["on_gate_list", null]],
+      ["different", ["on_gate_list", null]],
+      ["absent", [false]],
+      ["unknown", [false]],
+    ] as const)
+      expect(said({ ...late, credential: { ...plate(), held: { state, since: null } } })).toEqual([
+        "read_too_late",
+        ...rest,
+      ]);
   });
 
   test("all that stood in the way is named, what decided first", () => {

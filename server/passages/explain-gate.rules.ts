@@ -16,6 +16,8 @@ export interface GatePassageFacts {
   opened: boolean | null;
   /** A restored back-up awaited confirmation, during which no gate opens. */
   restoreHeld: boolean;
+  /** The gate kept a list of plates of its own then. */
+  keptList: boolean;
   /** The reading nearly matches a plate that the gate would have opened for at that time. */
   nearMiss: boolean;
   /** When somebody linked the reading to a car, after the passage. */
@@ -54,11 +56,14 @@ interface Cause {
 export function explainGate(facts: GatePassageFacts): ExplainedThen {
   const refusals = refusalsOf(facts);
   const desiredIn = facts.granted || facts.reason === "read_too_late";
-  const opened = facts.granted ? facts.opened : false;
+  const byList = !facts.granted && mayOpenByList(facts);
+  const opened = facts.granted ? facts.opened : byList ? null : false;
+  const causes = facts.granted ? afterwards(opened) : refusals;
+  if (byList) causes.push({ code: "on_gate_list", since: null });
   const { credential } = facts;
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
-    reasons: (facts.granted ? afterwards(opened) : refusals).map(({ code, since }) => ({ code, since: at(since) })),
+    reasons: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
       desired: { allowed: desiredIn, because: desiredIn ? null : (refusals[0]?.code ?? null) },
       held: { state: credential?.held.state ?? "unknown", since: at(credential?.held.since ?? null) },
@@ -77,6 +82,15 @@ export function nearCause(
 ): Cause {
   if (givenAt !== null) return { code: "given_after", since: givenAt };
   return standingThen({ version, occurredAt, gateId })[0] ?? { code: "near_miss", since: null };
+}
+
+/**
+ * Tells whether the gate's own list may have had the plate, for which the gate opens without the portal. A gate that was not ready was
+ * decided before the plate was looked up, so nothing is known of the plate.
+ */
+function mayOpenByList({ credential, reason, isRead, keptList }: GatePassageFacts): boolean {
+  if (credential === null) return keptList && isRead && reason === "invalid_configuration";
+  return credential.held.state === "present" || credential.held.state === "different";
 }
 
 /** Returns the causes after the portal granted: only the gate itself can have failed. */

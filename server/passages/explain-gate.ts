@@ -182,6 +182,7 @@ export function gateFacts(
     isRead: readPlate(passage.plate_number) !== null,
     opened: passage.duplicate_of === null ? passage.macro_executed : gate.first_executed,
     restoreHeld: gate.restore_held,
+    keptList: gate.kept_list,
     nearMiss: gate.isNear,
     linkedAt: gate.linked_at,
     endUserId: plate.end_user_id,

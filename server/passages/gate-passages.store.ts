@@ -95,6 +95,7 @@ export async function readGateOwner(engine: Pool, gateId: string): Promise<strin
 const facts = z.object({
   first_executed: z.boolean().nullable(),
   restore_held: z.boolean(),
+  kept_list: z.boolean(),
   linked_at: z.date().nullable(),
 });
 export type GateFactsRow = z.infer<typeof facts>;
@@ -112,6 +113,7 @@ export async function readGateFacts(
     `select (select l.macro_executed from access_logs l where l.id = $3 and l.detected_at between $1::timestamptz - ${REPEAT} and $1) as first_executed,
        coalesce((select a.action = 'backup_restored' from audit a where a.action in ('backup_restored', 'restore_confirmed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
+       coalesce((select v.list_sync from gate_versions v where v.controller_id = $2 and v.since <= $1 order by v.since desc limit 1), false) as kept_list,
        (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1
           and ($5::uuid is null or x.organization_id = $5)) as linked_at`,
     [seen.exact_at, seen.controller_id, seen.duplicate_of, seen.plate_key, organizationId],

@@ -60,6 +60,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
     isRead: !has("camera_unread"),
     opened: has("gate_refused") ? false : null,
     restoreHeld: has("restore_held"),
+    keptList: false,
     nearMiss: has("near_miss"),
     linkedAt: isLinkedSince ? after() : null,
     endUserId: isNobodys ? null : "person",

@@ -202,6 +202,13 @@ describe("the gate", () => {
     await portal.admin.query("update controllers set enabled = true where id = $1", [world.gateId]);
     expect(await codesOf(held.log_id)).toEqual(["restore_held"]);
     expect(await codesOf(off.log_id)).toEqual(["gate_not_ready"]);
+    await portal.admin.query("update gate_versions set list_sync = true where controller_id = $1 and not ready", [
+      world.gateId,
+    ]);
+    expect(await explain(off.log_id)).toMatchObject({
+      reasons: [{ code: "gate_not_ready" }, { code: "on_gate_list" }],
+      truths: { decided: { granted: null } },
+    });
   });
 });
 

@@ -295,7 +295,46 @@ test("a gate that is not ready, has a list of its own, or waits after a restore"
   await confirmed();
   expect(await gate()).toEqual(["Anna Ängström: in synced"]);
   await change("insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now())");
-  expect(await gate()).toEqual(["Anna Ängström: out restore_held synced"]);
+  expect(await gate()).toEqual(["Anna Ängström: unknown on_gate_list synced"]);
+});
+
+test("a gate that the portal does not open may open by its own list, until its removal there is confirmed", async () => {
+  const gate = async (caller = north) => said(await who({ controller_id: ids.northGate }, caller));
+  const set = (sql: string) => change(`update controllers set ${sql} where id = $1`, [ids.northGate]);
+  await set("list_sync = true");
+  await confirmed();
+  await set("macro_id = null");
+  await confirmed();
+  expect(await gate()).toEqual(["Anna Ängström: unknown on_gate_list synced"]);
+  await set("macro_id = 'm1', enabled = false");
+  expect(await gate()).toEqual(["Anna Ängström: unknown on_gate_list pending"]);
+  // Somebody who was not written there is let in by nobody.
+  await change("update device_sync set applied_digest = null where controller_id = $1", [ids.northGate]);
+  expect(await gate()).toEqual(["Anna Ängström: out gate_not_ready pending"]);
+  await change("update device_sync set applied_digest = 'x' where controller_id = $1", [ids.northGate]);
+
+  // What is left of a list that is no longer kept still opens.
+  await set("list_sync = false");
+  expect(await gate()).toEqual(["Anna Ängström: unknown on_gate_list pending"]);
+  await set("enabled = true");
+  expect(await gate()).toEqual(["Anna Ängström: in"]);
+  await change("update credentials set enabled = false where credential_type = 'license_plate'");
+  expect(await gate()).toEqual(["Anna Ängström: unknown disabled pending"]);
+  await change("delete from controller_assignments where controller_id = $1", [ids.northGate]);
+  expect(await gate()).toEqual(["Anna Ängström: unknown removed pending"]);
+  await change("update device_sync set applied_digest = null where controller_id = $1", [ids.northGate]);
+  expect(await gate()).toEqual([]);
+});
+
+test("a gate that was taken from the organisation has no answer of a list that it no longer keeps", async () => {
+  const gate = async (caller: Caller) => said(await where(ids.anna, {}, caller)).at(-1);
+  await change("update controllers set list_sync = true where id = $1", [ids.northGate]);
+  await change("delete from organization_controllers where controller_id = $1", [ids.northGate]);
+  await confirmed();
+  await change("update device_sync set applied_digest = null where controller_id = $1", [ids.northGate]);
+  expect([await gate(north), await gate(system)]).toEqual(Array(2).fill("Anna Ängström: out not_offered synced"));
+  await change("update controllers set list_sync = false where id = $1", [ids.northGate]);
+  expect([await gate(north), await gate(system)]).toEqual(Array(2).fill("Anna Ängström: out not_offered"));
 });
 
 test("a door held open lets everybody in until its end, and no later", async () => {

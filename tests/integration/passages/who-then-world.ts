@@ -80,8 +80,11 @@ export async function confirm({ admin }: World): Promise<void> {
     );
     for (const controller of CONTROLLERS) {
       const { rows } = await client.query<Due>(
-        `select source_id as source, desired_gen::text as generation, desired, assigned
-         from private.desired_replicas where controller_id = $1 and pending`,
+        // A gate without a list keeps nothing, and nothing is written to one that is switched off.
+        `select d.source_id as source, d.desired_gen::text as generation, d.desired and l.keeps as desired, d.assigned and l.keeps as assigned
+         from private.desired_replicas d join controllers k on k.id = d.controller_id
+         cross join lateral (select private.is_door_type(k.device_type) or k.list_sync as keeps) l
+         where d.controller_id = $1 and d.pending and k.enabled`,
         [controller],
       );
       const readBackAt = new Date();
@@ -251,6 +254,7 @@ export async function drawEdits(
       ),
     "keep a list at the gate": () =>
       ask("update controllers set list_sync = not list_sync where id = $1", [ids.northGate]),
+    "switch the gate": () => ask("update controllers set enabled = not enabled where id = $1", [ids.northGate]),
     "lose the macro": () =>
       ask("update controllers set macro_id = $2 where id = $1", [ids.northGate, random.pick([null, "m1"])]),
     "move the weekly code": () => ask("update weekly_codes set valid_to = $1", [inDays(random.pick([-0.5, 3]))]),

@@ -27,11 +27,8 @@ type Told = Pick<
 > & {
   place: string;
 };
-/** A failure is no longer known afterwards, and the list of a gate that was taken from the organisation is not known now. */
-function deviceOf({ device, reason, place }: Told): string | null {
-  if (reason === "not_offered" && isGate(place)) return null;
-  return device === "failed" ? "pending" : device;
-}
+/** A failure is no longer known afterwards. */
+const deviceOf = ({ device }: Told) => (device === "failed" ? "pending" : device);
 /** Writes a row as one text without a failure's own words, and each time in one form. */
 const tell = (row: Told) =>
   [

@@ -32,8 +32,15 @@ test("an end, no end, a coming beginning, and a removed right, which has neither
 test.each([
   [{ closed: "outside_door_hours" as const }, ["Ingen kommer in med kod: utanför dörrens öppettider."]],
   [
-    { closed: "gate_not_ready" as const, is_door: false },
-    ["Ingen släpps in: grinden är avstängd eller saknar sitt macro."],
+    { closed: "gate_not_ready" as const, is_door: false, lists: false },
+    ["Portalen släpper inte in någon: grinden är avstängd eller saknar sitt macro."],
+  ],
+  [
+    { closed: "gate_not_ready" as const, is_door: false, lists: true },
+    [
+      "Portalen släpper inte in någon: grinden är avstängd eller saknar sitt macro.",
+      "Den som står på grindens egen lista kan komma in ändå.",
+    ],
   ],
   [
     { closed: "outside_door_hours" as const, unsure: "hours_unconfirmed" as const },

@@ -56,6 +56,9 @@ export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" 
     said.push({ tone: "wait", sentence: (isPast ? t.wasUncertain : t.uncertain)(t.reasons[place.unsure]) });
   else if (place.closed !== null)
     said.push({ tone: "fail", sentence: nobodyAt(place, isPast)(t.reasons[place.closed]) });
+  // A gate opens by its own list without the portal.
+  if (place.closed !== null && place.lists && !place.is_door)
+    said.push({ tone: "wait", sentence: isPast ? t.byListThen : t.byList });
   return said;
 }
 

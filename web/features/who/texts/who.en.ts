@@ -67,6 +67,7 @@ export const who: typeof whoTexts = {
     hours_not_kept: "the device cannot keep the group's hours",
     removed: "removed in the portal, but may still be on the device",
     device_group: "in a group of the device, whose doors only the device knows",
+    on_gate_list: "the portal does not open the gate, but the gate's own list may",
   },
   forever: "until further notice",
   from: (moment) => `from ${moment}`,
@@ -79,7 +80,8 @@ export const who: typeof whoTexts = {
   neverConfirmed: "never confirmed",
 
   nobody: (reason) => `Nobody gets in by a code: ${reason}.`,
-  nobodyAtGate: (reason) => `Nobody is let in: ${reason}.`,
+  nobodyAtGate: (reason) => `The portal lets nobody in: ${reason}.`,
+  byList: "Those on the gate's own list may get in anyway.",
   uncertain: (reason) => `Every answer is uncertain: ${reason}.`,
   held: (until) => `Everybody gets in: the door is held unlocked until ${until}.`,
   everybody: {
@@ -91,7 +93,8 @@ export const who: typeof whoTexts = {
       "Everybody may get in: the portal held the door unlocked, and the unit has not confirmed that it is locked again.",
   },
   nobodyThen: (reason) => `Nobody got in with a code: ${reason}.`,
-  nobodyAtGateThen: (reason) => `Nobody was let in: ${reason}.`,
+  nobodyAtGateThen: (reason) => `The portal let nobody in: ${reason}.`,
+  byListThen: "Those on the gate's own list may have got in anyway.",
   wasUncertain: (reason) => `All answers are uncertain: ${reason}.`,
   wasHeld: "Everybody got in: the door was held unlocked.",
   wasNotRelocked:

@@ -68,6 +68,7 @@ export const whoTexts = texts("who", {
     hours_not_kept: "enheten kan inte hålla gruppens tider",
     removed: "borttagen i portalen, men kan finnas kvar på enheten",
     device_group: "i en grupp på enheten, vars dörrar bara enheten känner",
+    on_gate_list: "portalen öppnar inte grinden, men grindens egen lista kan göra det",
   },
   forever: "tills vidare",
   from: (moment: string) => `från ${moment}`,
@@ -80,7 +81,8 @@ export const whoTexts = texts("who", {
   neverConfirmed: "aldrig bekräftat",
 
   nobody: (reason: string) => `Ingen kommer in med kod: ${reason}.`,
-  nobodyAtGate: (reason: string) => `Ingen släpps in: ${reason}.`,
+  nobodyAtGate: (reason: string) => `Portalen släpper inte in någon: ${reason}.`,
+  byList: "Den som står på grindens egen lista kan komma in ändå.",
   uncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
   held: (until: string) => `Alla kommer in: dörren hålls olåst till ${until}.`,
   everybody: {
@@ -92,7 +94,8 @@ export const whoTexts = texts("who", {
       "Kanske kommer alla in: portalen höll dörren olåst, och enheten har inte bekräftat att den är låst igen.",
   },
   nobodyThen: (reason: string) => `Ingen kom in med kod: ${reason}.`,
-  nobodyAtGateThen: (reason: string) => `Ingen släpptes in: ${reason}.`,
+  nobodyAtGateThen: (reason: string) => `Portalen släppte inte in någon: ${reason}.`,
+  byListThen: "Den som stod på grindens egen lista kan ha kommit in ändå.",
   wasUncertain: (reason: string) => `Alla svar är osäkra: ${reason}.`,
   wasHeld: "Alla kom in: dörren hölls olåst.",
   wasNotRelocked:
