@@ -1,16 +1,25 @@
 // "Exportera CSV": every row of the answer, not only the shown ones.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
-import type { PassingRow } from "#contract/tables/who-may-pass.ts";
+import type { Role } from "#contract/roles.ts";
+import type { PassingPlace, PassingRow } from "#contract/tables/who-may-pass.ts";
 import { formatDay, formatExact, formatMinute } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { chosenFilters, recordExport } from "#web/lib/lists/record-export.ts";
 import { readWho, type WhoAsked } from "./api/get-who.ts";
 import { whoTexts as t } from "./texts/who.sv.ts";
-import { reasonWords, sourceWords, whereName, whoName } from "./who-words.ts";
+import { placeNotes, reasonWords, sourceWords, whereName, whoName } from "./who-words.ts";
 
-/** Audits the export, then downloads the file. `name`: the place's or the person's. Throws BackendError. */
-export async function exportWho(asked: WhoAsked, name: string): Promise<{ rows: number; isCut: boolean }> {
+interface Reader {
+  /** The place's or the person's. */
+  name: string;
+  isPast: boolean;
+  role: Role;
+}
+
+/** Audits the export, then downloads the file. Throws BackendError. */
+export async function exportWho(asked: WhoAsked, reader: Reader): Promise<{ rows: number; isCut: boolean }> {
+  const { name } = reader;
   const at = asked.at ?? new Date().toISOString();
   await recordExport(
     "who",
@@ -20,9 +29,13 @@ export async function exportWho(asked: WhoAsked, name: string): Promise<{ rows: 
       at: formatMinute(at),
     }),
   );
-  const { rows, isCut } = await readForFile<PassingRow>(
-    async (before, count) => (await readWho(asked, { rows: count, after: before.at(-1) })).rows,
-  );
+  let place: PassingPlace | null = null;
+  const { rows, isCut } = await readForFile<PassingRow>(async (before, count) => {
+    const answer = await readWho(asked, { rows: count, after: before.at(-1) });
+    place = answer.place;
+    return answer.rows;
+  });
+  const notes = notesOf(place, reader);
   const head = [
     t.askedAbout,
     t.verdict,
@@ -34,10 +47,22 @@ export async function exportWho(asked: WhoAsked, name: string): Promise<{ rows: 
     t.reason,
     t.until,
     t.lastConfirmed,
+    t.notes,
   ];
-  const lines = rows.map((row) => [formatMinute(at), ...line(row)]);
+  const lines = rows.map((row) => [formatMinute(at), ...line(row), notes]);
+  // Without a row the notes still say that everybody gets in.
+  if (lines.length === 0 && notes !== "") lines.push([formatMinute(at), "", "", "", "", name, "", "", "", "", notes]);
   downloadCsv(t.fileName(formatDay(Date.now())), toCsv([head, ...lines]));
   return { rows: rows.length, isCut };
+}
+
+/** Returns the page's notes, which stand in every row: rows may be sorted and filtered apart. */
+function notesOf(place: PassingPlace | null, { isPast, role }: Reader): string {
+  return [
+    ...(place === null ? [] : placeNotes(place, isPast).map(({ sentence }) => sentence)),
+    ...(isPast ? [t.past] : []),
+    ...(place !== null && role === "org_admin" ? [t.ownPeopleOnly] : []),
+  ].join(" ");
 }
 
 function line(row: PassingRow): CsvCell[] {

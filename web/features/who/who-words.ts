@@ -1,6 +1,6 @@
 // Words a row of "Vem kommer in?". Pure.
 import type { PassingPlace, PassingRow } from "#contract/tables/who-may-pass.ts";
-import { formatMinute } from "#web/lib/dates.ts";
+import { formatMinute, formatNumber } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { whoTexts as t } from "./texts/who.sv.ts";
 
@@ -42,6 +42,22 @@ export function untilWords({ reason, valid_from, valid_to }: PassingRow): string
     return t.from(formatMinute(valid_from));
   if (reason === "removed") return "–";
   return valid_to === null ? t.forever : formatMinute(valid_to);
+}
+
+interface PlaceNote {
+  tone: "fail" | "wait" | "quiet";
+  sentence: string;
+}
+
+/** Returns the notes that concern everybody at a place, for the page and for the file. */
+export function placeNotes(place: PassingPlace, isPast: boolean): PlaceNote[] {
+  const { hours_name: hours, unmanaged } = place;
+  const notes: PlaceNote[] = placeWords(place, isPast);
+  if (notes.length === 0 && hours !== null)
+    notes.push({ tone: "quiet", sentence: (isPast ? t.hoursWereOpen : t.hoursOpen)(hours) });
+  if (unmanaged !== null && unmanaged > 0)
+    notes.push({ tone: "wait", sentence: t.unmanaged(formatNumber(unmanaged), unmanaged === 1) });
+  return notes;
 }
 
 /** Returns sentences about a place where nobody or everybody gets in; `isPast`: got in. */

@@ -192,7 +192,10 @@ test.each<[string, ReturnType<typeof answerOf> | Response, RegExp[]]>([
   await expectAccessible();
 });
 
-test("an export is audited with the place and the time, and holds every row", async () => {
+test.each([
+  ["every row", [alva, hugo]],
+  ["none", []],
+])("an export is audited with the place and the time, and holds %s with the notes of the place", async (_how, rows) => {
   const made: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     if (blob instanceof Blob) made.push(blob);
@@ -201,7 +204,7 @@ test("an export is audited with the place and the time, and holds every row", as
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(); // A file is no page to go to.
   answerWith({
     ...DOORS,
-    [WHO]: answerOf([alva, hugo]),
+    [WHO]: answerOf(rows, { everybody: "unlocked", closed: "card_needed", unmanaged: 2 }),
     "POST /rest/v1/rpc/record_export": new Response(null, { status: 204 }),
   });
   const user = await openPage(`/system-admin/who?door=${DOOR_ID}`, "system_admin");
@@ -209,7 +212,15 @@ test("an export is audited with the place and the time, and holds every row", as
   await waitFor(() => expect(made).toHaveLength(1));
   expect(askedOf(/record_export/).at(-1)?.body).toMatchObject({ list: "who", filters: { place: "Tvättstuga" } });
   const text = (await made[0]?.text()) ?? "";
-  expect(text).toContain("Alva Exempelsson");
-  expect(text).toContain("Osäkert");
+  const notes = [
+    "Alla kommer in: dörren står olåst.",
+    "Ingen kommer in med kod: läsaren kräver kort, en kod räcker inte.",
+    "2 koder på enheten känner portalen inte till. De kan öppna dörren.",
+  ].join(" ");
+  const lines = text.split("\r\n").slice(1, -1);
+  expect(lines).toHaveLength(Math.max(1, rows.length));
+  for (const line of lines) expect(line.split(";").slice(10)).toEqual([`"${notes}"`]);
+  for (const [index, { label }] of rows.entries()) expect(lines[index]).toContain(label);
+  expect(text.includes("Osäkert")).toBe(rows.length > 0);
   vi.restoreAllMocks();
 });

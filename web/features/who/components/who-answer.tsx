@@ -41,13 +41,17 @@ export function WhoAnswer() {
   const answer = who.asked === null ? null : list.data;
   const name = answer ? (answer.person ? nameOf(answer.person) : answer.place?.name) : undefined;
   const { asked } = who;
+  const { role } = useSignedIn();
   return (
     <div data-wide>
       <PageHead
         title={t.title}
         subtitle={t.subtitle}
         secondary={
-          asked !== null && name !== undefined && <ExportButton texts={t} onExport={() => exportWho(asked, name)} />
+          asked !== null &&
+          name !== undefined && (
+            <ExportButton texts={t} onExport={() => exportWho(asked, { name, isPast: who.isPast, role })} />
+          )
         }
       />
       <WhoToolbar who={who} personName={answer?.person ? nameOf(answer.person) : null} />

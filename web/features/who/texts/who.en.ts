@@ -162,5 +162,6 @@ export const who: typeof whoTexts = {
   reason: "Reason",
   plate: "Number plate",
   organization: "Organisation",
+  notes: "About the door or gate",
   askedAbout: "About",
 };

@@ -162,5 +162,6 @@ export const whoTexts = texts("who", {
   reason: "Orsak",
   plate: "Registreringsnummer",
   organization: "Organisation",
+  notes: "Om dörren eller grinden",
   askedAbout: "Gäller",
 });
