@@ -3,6 +3,7 @@ import { credentialsMail, welcomeMail } from "./administrators/mails.ts";
 import { alertMail } from "./alerts/mails.ts";
 import { reauthenticationMail, recoveryMail } from "./auth/mails.ts";
 import { MAILS } from "./mails.ts";
+import { codeHandoverMail } from "./people/mails.ts";
 import { type RenderedEmail, renderEmail } from "./platform/mail/layout.ts";
 import { composeEmail } from "./platform/mail/mail-template.ts";
 
@@ -31,6 +32,7 @@ const FILLED: Record<string, object[]> = {
     code: "481623",
     doors: [HOSTILE, "Garage"],
     moreDoors: language === "sv" ? 0 : 7,
+    standing: "valid",
     from: AT,
     until: language === "sv" ? AT : null,
   })),
@@ -78,6 +80,21 @@ const messages = MAILS.flatMap((mail) =>
 test("every email of an account is rendered here, and no two have one name", () => {
   const accounts = MAILS.filter((mail) => mail !== alertMail).map(({ name }) => name);
   expect(Object.keys(FILLED).sort()).toEqual(accounts.toSorted());
+});
+
+test.each([
+  ["sv", { from: null }, "Gäller: Till och med 2026-11-22 08:05"],
+  ["en", { from: null }, "Valid: To 2026-11-22 08:05 inclusive"],
+  ["sv", { from: null, until: null }, "Gäller: Tills vidare"],
+  ["en", { until: null }, "Valid: From 2026-11-22, until further notice"],
+  ["sv", { standing: "off" }, "Gäller: Nej, koden är avstängd"],
+  ["en", { standing: "off" }, "Valid: No, the code is switched off"],
+  ["sv", { standing: "ended" }, "Gäller: Nej, koden gick ut 2026-11-22 08:05"],
+  ["en", { standing: "coming", until: null }, "Valid: Not before 2026-11-22, then until further notice"],
+])("a code is mailed with its validity in words (%s, %j)", (language, change, line) => {
+  const [data] = FILLED["code_handover"] ?? [];
+  const mail = composeEmail(codeHandoverMail, { ...data, until: AT, language, ...change }, { publicUrl: PORTAL });
+  expect(renderEmail(mail).text.split(/\r?\n/)).toContain(line);
 });
 
 /** Returns the HTML's visible text, one line per block. */

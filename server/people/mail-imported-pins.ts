@@ -67,7 +67,7 @@ export async function mailImportedPins(
 }
 
 /** Opens the PINs and makes the emails. One that cannot be made is its person's refusal. */
-async function readyMails({ pools, keys, log }: MailDeps, plan: Plan, language: Language) {
+async function readyMails({ pools, keys, log, clock }: MailDeps, plan: Plan, language: Language) {
   const stored = await encryptedPins(
     pools.engine,
     plan.due.map(({ credentialId }) => credentialId),
@@ -78,7 +78,7 @@ async function readyMails({ pools, keys, log }: MailDeps, plan: Plan, language: 
     if (encrypted === undefined) return [];
     try {
       const pin = keys.openPin(encrypted, encryptionAad("credentials.credential_value", mail.credentialId));
-      const made = handoverMail(mail, { pin, language });
+      const made = handoverMail(mail, { pin, language, now: clock.now() });
       return [{ id: mail.mailId, to: mail.email, ...made, data: made.template.data.parse(made.data) }];
     } catch (error) {
       log.error({ err: error, credentialId: mail.credentialId }, "a PIN of an import could not be mailed");

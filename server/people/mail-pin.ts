@@ -4,6 +4,7 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import type { Language } from "#contract/language.ts";
 import { PIN_MAILS_PER_DAY } from "#contract/limits.ts";
 import type { MailState } from "#contract/mail-state.ts";
+import { standingOf } from "#contract/word-validity.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
@@ -45,7 +46,7 @@ export async function mailPin(
   });
   const pin = await openStoredPin(deps, credentialId);
   const mailId = await deps.mail.queueMail(deps.pools.engine, {
-    ...handoverMail(person, { pin, language }),
+    ...handoverMail(person, { pin, language, now: deps.clock.now() }),
     to,
   });
   const state = await mailState(deps, mailId);
@@ -54,7 +55,10 @@ export async function mailPin(
 }
 
 /** Returns the email, without its address. */
-export function handoverMail(person: MailablePin, { pin, language }: { pin: string; language: Language }) {
+export function handoverMail(
+  person: MailablePin,
+  { pin, language, now }: { pin: string; language: Language; now: Date },
+) {
   return {
     template: codeHandoverMail,
     person: { endUserId: person.endUserId, organizationId: person.organizationId },
@@ -64,6 +68,7 @@ export function handoverMail(person: MailablePin, { pin, language }: { pin: stri
       organization: person.organization,
       code: pin,
       ...namedDoors(person.doors),
+      standing: standingOf(person, now),
       from: person.validFrom?.toISOString() ?? null,
       until: person.validTo?.toISOString() ?? null,
     },

@@ -4,6 +4,9 @@ import { formatNumberIn } from "#contract/format-number.ts";
 import { LANGUAGES } from "#contract/language.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { lastTimeOf } from "#contract/validity.ts";
+import { validityWords as english } from "#contract/validity-words.en.ts";
+import { validityWords as swedish } from "#contract/validity-words.sv.ts";
+import { CODE_STANDINGS, wordValidity } from "#contract/word-validity.ts";
 import type { Email } from "#server/platform/mail/layout.ts";
 import { HOUR_SECONDS, mailTemplate, note, text } from "#server/platform/mail/mail-template.ts";
 
@@ -15,6 +18,8 @@ const codeHandoverData = z.object({
   doors: z.array(z.string().max(250)).max(200),
   /** Number of doors that are not named, because the queue's row is limited. */
   moreDoors: z.number().int().min(0),
+  /** Whether the code works, and else why not. */
+  standing: z.enum(CODE_STANDINGS),
   from: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),
 });
@@ -30,8 +35,7 @@ const WORDS = {
     doors: "Dörrar",
     more: (count: number) => ` och ${formatNumberIn("sv", count)} till`,
     valid: "Gäller",
-    window: (from: string, until: string) => `${from} – ${until}`,
-    since: (from: string) => `från ${from}, tills vidare`,
+    validity: swedish,
     advice: "Koden är personlig. Lämna den inte vidare, och ta bort mailet när du har lärt dig koden.",
   },
   en: {
@@ -43,8 +47,7 @@ const WORDS = {
     doors: "Doors",
     more: (count: number) => ` and ${formatNumberIn("en", count)} more`,
     valid: "Valid",
-    window: (from: string, until: string) => `${from} – ${until}`,
-    since: (from: string) => `from ${from}, until further notice`,
+    validity: english,
     advice: "The code is personal. Do not pass it on, and delete this email when you know the code.",
   },
 } as const;
@@ -82,9 +85,12 @@ function composeCodeHandover(data: Data): Omit<Email, "origin"> {
   };
 }
 
-function validity({ language, from, until }: Data): string {
-  const begins = from === null ? "" : stockholmDay(new Date(from));
-  if (until === null) return WORDS[language].since(begins);
+function validity({ language, standing, from, until }: Data): string {
+  const begins = from === null ? null : stockholmDay(new Date(from));
+  return wordValidity({ standing, from: begins, until: until === null ? null : end(until) }, WORDS[language].validity);
+}
+
+function end(until: string): string {
   const { day, clock } = lastTimeOf(new Date(until));
-  return WORDS[language].window(begins, clock === null ? day : `${day} ${clock}`);
+  return clock === null ? day : `${day} ${clock}`;
 }

@@ -51,6 +51,7 @@ const mailable = z.object({
   organization: z.string(),
   name: z.string(),
   email: z.string().nullable(),
+  enabled: z.boolean(),
   validFrom: z.date().nullable(),
   validTo: z.date().nullable(),
   doors: z.array(z.string()),
@@ -74,7 +75,7 @@ async function readMailables(
 ): Promise<MailablePin[]> {
   const { rows } = await client.query(
     `select c.id as "credentialId", c.end_user_id as "endUserId", c.organization_id as "organizationId", o.name as organization, u.first_name || ' ' || u.last_name as name, u.email,
-       c.valid_from as "validFrom", c.valid_to as "validTo",
+       c.enabled, c.valid_from as "validFrom", c.valid_to as "validTo",
        array(select min(coalesce(nullif(p.door_name, ''), p.name)) from private.effective_access a
          join access_points p on p.id = a.access_point_id where a.credential_id = c.id and p.missing_since is null and private.fits_reader(c.id, p.id) group by p.id order by 1) as doors
      from credentials c join end_users u on u.id = c.end_user_id join organizations o on o.id = c.organization_id

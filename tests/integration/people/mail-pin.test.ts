@@ -73,6 +73,13 @@ test("it names no door whose reader takes no code of that length, and says at wh
   await sql("update credentials set valid_to = $2 where id = $1", [pinId, rows[0]?.["valid_to"]]);
 });
 
+test("it says that a code is switched off", async () => {
+  await sql("update credentials set enabled = false where id = $1", [pinId]);
+  expect((await mailIt()).status).toBe(200);
+  await sql("update credentials set enabled = true where id = $1", [pinId]);
+  expect((await mailbox.waitFor(ADDRESS)).text).toMatch(/^Gäller: Nej, koden är avstängd\r?$/m);
+});
+
 test("an email that was erased while its sending is awaited has failed", async () => {
   expect(await mailState(portal.server.deps, randomUUID())).toBe("failed");
 });

@@ -6,6 +6,7 @@ const note: HandoverNote = {
   organization: "Brf Norrgården",
   code: "4816",
   doors: ["Entré", "Garage"],
+  standing: "valid",
   validFrom: "1 november 2026",
   validTo: "1 november 2027",
   advice: "Koden är personlig. Lämna den inte vidare.",
@@ -19,10 +20,20 @@ test("the text says for whom, which code, which doors and how long", () => {
 });
 
 test("a code without an end says so, and without doors none are claimed", () => {
-  expect(validityWords({ validFrom: null, validTo: null })).toBe("Tills vidare");
-  expect(validityWords({ validFrom: null, validTo: "2 maj 2027" })).toBe("Till och med 2 maj 2027");
-  expect(validityWords({ validFrom: "2 maj 2027", validTo: null })).toBe("Från 2 maj 2027, tills vidare");
+  const valid = { standing: "valid" as const, validFrom: null, validTo: null };
+  expect(validityWords(valid)).toBe("Tills vidare");
+  expect(validityWords({ ...valid, validTo: "2 maj 2027" })).toBe("Till och med 2 maj 2027");
+  expect(validityWords({ ...valid, validFrom: "2 maj 2027" })).toBe("Från 2 maj 2027, tills vidare");
   expect(handoverText({ ...note, doors: [] })).not.toContain("Dörrar");
+});
+
+test.each([
+  ["off", {}, "Nej, koden är avstängd"],
+  ["ended", {}, "Nej, koden gick ut 1 november 2027"],
+  ["coming", {}, "Först från 1 november 2026, till och med 1 november 2027"],
+  ["coming", { validTo: null }, "Först från 1 november 2026, tills vidare"],
+] as const)("a code that is %s is not said to be valid", (standing, ends, said) => {
+  expect(handoverText({ ...note, ...ends, standing })).toContain(`\nGäller: ${said}\n`);
 });
 
 test("an end within a day says the time, so that nobody is told of a whole day", () => {

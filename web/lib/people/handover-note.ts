@@ -1,5 +1,6 @@
 // The note for a person who gets a code: the necessary facts and nothing else. Pure.
 import { lastTimeOf } from "#contract/validity.ts";
+import { type CodeStanding, wordValidity } from "#contract/word-validity.ts";
 import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
 import { formatLongDay, read } from "#web/lib/dates.ts";
 
@@ -9,6 +10,7 @@ export interface HandoverNote {
   organization: string;
   code: string;
   doors: readonly string[];
+  standing: CodeStanding;
   /** In words; null where there is none. */
   validFrom: string | null;
   validTo: string | null;
@@ -23,10 +25,13 @@ export function endWords(validTo: string | Date): string {
   return clock === null ? formatLongDay(day) : `${formatLongDay(day)} ${clock}`;
 }
 
-/** Returns the words for a validity; null is an open end. */
-export function validityWords({ validFrom, validTo }: Pick<HandoverNote, "validFrom" | "validTo">): string {
-  if (validTo !== null) return validFrom === null ? t.until(validTo) : t.fromUntil(validFrom, validTo);
-  return validFrom === null ? t.untilFurther : t.from(validFrom);
+/** Returns whether and for how long the code works; null is an open end. */
+export function validityWords({
+  standing,
+  validFrom,
+  validTo,
+}: Pick<HandoverNote, "standing" | "validFrom" | "validTo">): string {
+  return wordValidity({ standing, from: validFrom, until: validTo }, t.validity);
 }
 
 /** Returns the lines of the printed note for a message. */

@@ -49,8 +49,23 @@ test.each([
 });
 
 test("a code that ends within a day says at what time", async () => {
-  const { note } = await openNote(null, samplePin({ valid_to: "2027-05-02T08:15:00Z" }));
-  expect(note).toContain("1 november 2026 – 2 maj 2027 10:15");
+  const { note } = await openNote(
+    null,
+    samplePin({ valid_from: "2020-11-01T08:00:00Z", valid_to: "2099-05-02T08:15:00Z" }),
+  );
+  expect(note).toContain("1 november 2020 – 2 maj 2099 10:15");
+});
+
+test.each([
+  ["switched off", { enabled: false }, "Nej, koden är avstängd"],
+  ["over", { valid_to: "2020-05-02T08:15:00Z" }, "Nej, koden gick ut 2 maj 2020 10:15"],
+  [
+    "yet to begin",
+    { valid_from: "2098-05-01T00:00:00Z", valid_to: "2099-05-02T08:15:00Z" },
+    "Först från 1 maj 2098, till och med 2 maj 2099 10:15",
+  ],
+])("a code that is %s is handed over with a note that says so", async (_what, change, said) => {
+  expect((await openNote(null, samplePin(change))).note).toContain(`Gäller${said}`);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { validityWords } from "#contract/validity-words.en.ts";
 import type { handoverTexts } from "./handover.sv.ts";
 
 export const handover: typeof handoverTexts = {
@@ -7,10 +8,7 @@ export const handover: typeof handoverTexts = {
   apartment: (number) => `apt ${number}`,
   doors: "Doors",
   valid: "Valid",
-  until: (day) => `To ${day} inclusive`,
-  from: (day) => `From ${day}, until further notice`,
-  fromUntil: (from, to) => `${from} – ${to}`,
-  untilFurther: "Until further notice",
+  validity: validityWords,
   advice: "The code is personal. Do not pass it on.",
   copy: "Copy text",
   copied: "The text has been copied",

@@ -1,3 +1,4 @@
+import { validityWords } from "#contract/validity-words.sv.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const handoverTexts = texts("handover", {
@@ -7,10 +8,7 @@ export const handoverTexts = texts("handover", {
   apartment: (number: string) => `lgh ${number}`,
   doors: "Dörrar",
   valid: "Gäller",
-  until: (day: string) => `Till och med ${day}`,
-  from: (day: string) => `Från ${day}, tills vidare`,
-  fromUntil: (from: string, to: string) => `${from} – ${to}`,
-  untilFurther: "Tills vidare",
+  validity: validityWords,
   advice: "Koden är personlig. Lämna den inte vidare.",
   copy: "Kopiera text",
   copied: "Texten är kopierad",

@@ -52,7 +52,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
   );
   const handOver = (code: ListedCode) =>
     void readCode(code, () => void refetch()).then(
-      (shown) => setNote(weeklyCodeNote(shown)),
+      (shown) => setNote(weeklyCodeNote(shown, new Date(now))),
       () => undefined, // readCode has shown the error.
     );
   const total = list.data?.total ?? 0;

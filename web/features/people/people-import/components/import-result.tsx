@@ -94,6 +94,7 @@ function noteOf(row: PersonRow, { places, organization, at }: NoteFacts): Handov
     organization,
     code: row.pin,
     doors: doors.map(({ name }) => name),
+    standing: "valid",
     validFrom: null,
     validTo: period === null ? formatLongDay(row.validity) : endWords(validityWindow(period, at).validTo),
     advice: handoverTexts.advice,

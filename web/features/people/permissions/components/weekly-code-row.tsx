@@ -1,12 +1,14 @@
 // Shows this week's code of one or more door controllers: dots, an eye, and the panel for handing it over.
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { standingOf } from "#contract/word-validity.ts";
 import { permissionsTexts as t } from "#web/features/people/texts/permissions.sv.ts";
 import { doorName, opensFor } from "#web/lib/controllers/assigned-controllers.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatLongDay, formatWeek } from "#web/lib/dates.ts";
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import { nameList } from "#web/lib/name-list.ts";
+import { useNow } from "#web/lib/now.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
 import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
@@ -27,6 +29,7 @@ interface WeeklyCodeRowProps {
 
 export function WeeklyCodeRow({ units, code, isNamed }: WeeklyCodeRowProps) {
   const place = usePlaceName();
+  const now = useNow();
   const [note, setNote] = useState<HandoverNote | null>(null);
   const week = formatWeek(code.valid_from);
   const name = nameList(units.map((unit) => unit.name));
@@ -48,6 +51,10 @@ export function WeeklyCodeRow({ units, code, isNamed }: WeeklyCodeRowProps) {
       organization: place,
       code: shown,
       doors: units.flatMap((unit) => unit.doors.filter((door) => opensFor(shown, door)).map(doorName)),
+      standing: standingOf(
+        { enabled: true, validFrom: new Date(code.valid_from), validTo: new Date(code.valid_to) },
+        new Date(now),
+      ),
       validFrom: formatLongDay(code.valid_from),
       validTo: formatLongDay(lastDay(code.valid_to)),
       advice: t.weeklyCodeAdvice,
