@@ -17,7 +17,7 @@ export interface PlaceFacts {
   beginsAt: Date | null;
   /** Switched on, and still offered to the organisation. */
   isOffered: boolean;
-  /** Null if nothing was ever written to the controller, and at gates, where the portal decides. */
+  /** Null if nothing was ever written to the controller, and at gates without a list of their own, where the portal decides. */
   replica: ReplicaFacts | null;
   /** False: the controller does not answer. Null: not known. */
   answers: boolean | null;
@@ -66,7 +66,7 @@ export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Da
   if (reason === null)
     return {
       opens: true,
-      confirmedAt: replica?.syncedAt ?? null,
+      confirmedAt: place.kind === "door" ? (replica?.syncedAt ?? null) : null,
       isOld: place.kind === "door" && place.answers === false,
     };
   return {
@@ -96,10 +96,9 @@ function closedReason(credential: CredentialFacts, place: PlaceFacts, now: Date)
 }
 
 function lingers(reason: ClosedReason, credential: CredentialFacts, { kind, replica }: PlaceFacts): boolean {
-  if (kind === "gate" || replica === null || replica.state === "synced") return false;
-  if (replica.syncedAt === null) return false;
-  // Dates that were written close the door without the portal.
-  return !BY_THE_CLOCK.has(reason) || credential.savedAt > replica.syncedAt;
+  if (replica === null || replica.state === "synced" || replica.syncedAt === null) return false;
+  // Dates that were written close the door without the portal. A gate's own list has no dates.
+  return kind === "gate" || !BY_THE_CLOCK.has(reason) || credential.savedAt > replica.syncedAt;
 }
 
 function unwrittenSince(credential: CredentialFacts, replica: ReplicaFacts | null): Date | null {

@@ -57,6 +57,23 @@ describe("what opens at certain hours", () => {
     );
     expect(lines([right(null)], listed)).toHaveLength(1);
   });
+
+  test("may still open by that list where the portal has switched off the gate or the vehicle", () => {
+    const off = { ...gate, list_sync: true, enabled: false };
+    const at = (state: "pending" | "pending_removal" | "synced", enabled = true) =>
+      answer(
+        sampleVehicle({
+          enabled,
+          sync_states: [sampleReplica({ controller_id: gate.id, controller_name: gate.name, state })],
+        }),
+        undefined,
+        [off],
+      ).lines;
+    const mayOpen = `Den kan fortfarande öppna på ${gate.name}, tills styrenheten har bekräftat att den är borta.`;
+    expect(at("pending").at(-1)).toBe(mayOpen);
+    expect(at("pending_removal", false)).toEqual([`${plate} fungerar inte: det är avstängt.`, mayOpen]);
+    expect(at("synced", false)).toHaveLength(1);
+  });
 });
 
 test("a gate that does not answer, or did not open the last time, may not open for a plate that has it", () => {

@@ -70,6 +70,7 @@ export function answerWords(
       ...device,
       ...comingLines(thing, closed, now),
       ...placeLine(closed, "place_gone", (names) => t.placeGone(thing, names)),
+      ...lingeringLine(closed.filter((one) => reasonOf(one) === "place_gone")),
       ...placeLine(closed, "card_needed", (names) => t.cardNeeded(thing, names)),
       ...placeLine(closed, "wrong_length", (names) => t.wrongLength(thing, names)),
       ...openLines(thing, chosen, now),

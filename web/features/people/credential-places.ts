@@ -82,7 +82,8 @@ function gatePlaces(
   const place = { kind: "gate", name, controller: name, isAssigned, isOffered: enabled } as const;
   const times = { beginsAt: beginsAt(given), schedules: schedulesOf(given) };
   const isAway = units.some(({ controller_id, state }) => controller_id === id && state === "offline");
-  return [{ ...place, ...times, keepsList: list_sync, isAway, reader: null, replica: null, answers: null }];
+  const { replica } = deviceFacts(credential, id, units);
+  return [{ ...place, ...times, keepsList: list_sync, isAway, reader: null, replica, answers: null }];
 }
 
 function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
