@@ -21,6 +21,8 @@ create or replace function private.record_gate_versions() returns trigger
     else
       ids := array(select distinct o.controller_id from old_rows o);
     end if;
+    -- A change of the gate and one of its organisations see each other; a change of the gate has this lock.
+    perform 1 from public.controllers k where k.id = any (ids) order by k.id for no key update;
     insert into public.gate_versions (controller_id, since, ready, list_sync, organization_ids)
     select k.id, greatest(now(), (select max(x.since) from public.gate_versions x where x.controller_id = k.id)), k.enabled and coalesce(k.macro_id, '') <> '' and not (private.opens_by_request(k.device_type) and k.relay_request is null), k.list_sync,
       array(select l.organization_id from public.organization_controllers l where l.controller_id = k.id order by 1)

@@ -262,12 +262,16 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
   as $$
   declare
     groups uuid[];
+    -- The end of a right at a gate locks its person and its credential (reconcile/desired-generation.function.sql).
+    cars   uuid[];
   begin
     perform private.lock_installation_groups(true);
     delete from public.installation_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
     groups := array(select distinct d.group_id from public.access_group_doors d
       where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
-    perform private.lock_groups(private.members_of(groups), groups);
+    cars := array(select distinct a.credential_id from public.access_rights a where a.controller_id = p_controller and a.access_point_id is null and p_door is null);
+    perform private.lock_groups(private.members_of(groups) || array(select c.end_user_id from public.credentials c where c.id = any (cars)), groups);
+    perform private.lock_sources('credential', cars);
     -- Waits for transactions that are giving the place, or have seen it as offered, and keeps others from it until the commit. It waits
     -- before a replica is locked, because such a transaction locks the table before its replica.
     lock table public.controller_assignments, public.access_group_doors in share row exclusive mode;

@@ -51,7 +51,8 @@ create or replace function private.bump_desired(p_kind text, p_controllers uuid[
   end
   $$;
 
--- Locks persons before credentials, by key.
+-- Locks persons before credentials, by key. Also for a right at a gate, which may have no replica: the credential's version, which is written
+-- after this (people/credential-versions.function.sql), then has what a concurrent change committed.
 create or replace function private.lock_sources(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -213,6 +214,7 @@ create or replace function private.on_assignments_inserted() returns trigger
   begin
     perform private.lock_lists(array(select distinct n.controller_id from new_rows n
       join public.controllers k on k.id = n.controller_id and not private.is_door_type(k.device_type)), false);
+    perform private.lock_sources('credential', array(select distinct n.credential_id from new_rows n where n.access_point_id is null));
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
@@ -229,6 +231,7 @@ create or replace function private.on_assignments_deleted() returns trigger
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
+    perform private.lock_sources('credential', array(select distinct o.credential_id from old_rows o where o.access_point_id is null));
     -- Locks the replicas, so that when two rights end at once, the second transaction sees the end of the first.
     perform 1 from public.device_sync d where (d.controller_id, d.source_id) in (select o.controller_id, o.credential_id from old_rows o)
     order by d.source_id, d.controller_id for update;
@@ -252,6 +255,7 @@ create or replace function private.on_rights_dated() returns trigger
     controllers uuid[];
     sources     uuid[];
   begin
+    perform private.lock_sources('credential', array(select distinct n.credential_id from new_rows n where n.access_point_id is null));
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct r.controller_id, r.credential_id from new_rows r
       join old_rows o on o.credential_id = r.credential_id and o.group_id = r.group_id and o.controller_id = r.controller_id

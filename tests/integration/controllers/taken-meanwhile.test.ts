@@ -89,6 +89,18 @@ async function both(act: Act, open: string): Promise<[string, string]> {
   return [saved, acted];
 }
 
+test.each<[string, Act]>([
+  ["retired", (client) => client.query("select private.retire_controller($1, 'trasig')", [ids.northGate])],
+  ["taken", (client) => unassignStored(client, ids.northGate)],
+])(
+  "a gate that is %s while somebody who has it is saved waits before it locks what the save needs",
+  async (_how, act) => {
+    expect(await both(act, `select from end_users where id = '${ids.anna}' for no key update`)).toEqual(["ok", "ok"]);
+    const { rowCount } = await world.admin.query("select from access_rights where controller_id = $1", [ids.northGate]);
+    expect(rowCount).toBe(0);
+  },
+);
+
 const atDoor = async () =>
   (await world.admin.query("select from access_rights where access_point_id = $1", [ids.sharedDoor])).rowCount;
 

@@ -3,7 +3,15 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type PassingPlace, type PassingRow, whereMay, whoMayPass } from "#contract/tables/who-may-pass.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { type Caller, ids, north, openWorld, system, type World } from "#tests/integration/platform/world.ts";
+import {
+  type Caller,
+  ids,
+  north,
+  openWorld,
+  somebodyWaits,
+  system,
+  type World,
+} from "#tests/integration/platform/world.ts";
 import { confirm, drawEdits, fill, settleControllers } from "./who-then-world.ts";
 
 const PLACES = [ids.sharedDoor, ids.sharedBackDoor, ids.northGate];
@@ -220,6 +228,50 @@ test("a person who is removed by what began before another edit stays removed", 
   );
   await confirm(world);
   expect(await names()).not.toContain("Anna Ängström");
+});
+
+type Change = [text: string, values: string[]];
+const dated: Change = ["update credentials set valid_to = '2030-01-01T00:00:00Z' where id = $1", [ids.annaCar]];
+const given: Change = [
+  "insert into controller_assignments (credential_id, controller_id) values ($1, $2)",
+  [ids.annaCar, ids.northGate],
+];
+const taken: Change = [
+  "delete from controller_assignments where credential_id = $1 and controller_id = $2",
+  [ids.annaCar, ids.northGate],
+];
+const listed: Change = ["update controllers set list_sync = true where id = $1", [ids.northGate]];
+const linked: Change = ["insert into organization_controllers values ($1, $2)", [ids.south, ids.northGate]];
+test.each<[string, Change, Change]>([
+  ["a car gets another end, then the gate", dated, given],
+  ["a car gets the gate, then another end", given, dated],
+  ["a car gets another end, then loses the gate", dated, taken],
+  ["a gate gets a list, then an organisation", listed, linked],
+  ["a gate gets an organisation, then a list", linked, listed],
+])("the newest version has both changes where %s before the first is committed", async (_what, first, second) => {
+  if (first === given || second === given) await world.admin.query(...taken);
+  const [one, two] = await Promise.all([world.admin.connect(), world.admin.connect()]);
+  try {
+    await one.query("begin");
+    await one.query(...first);
+    await two.query("begin");
+    const done = two.query(...second).then(() => two.query("commit"));
+    await somebodyWaits(world.admin);
+    await one.query("commit");
+    await done;
+  } finally {
+    one.release();
+    two.release();
+  }
+  const { rows } = await world.admin.query(
+    `select (select v.valid_to = c.valid_to and (v.controller_ids = array[$2::uuid])
+         = exists (select from controller_assignments a where a.credential_id = c.id and a.controller_id = $2)
+       from credential_versions v join credentials c on c.id = v.credential_id where c.id = $1 order by v.since desc limit 1) as car,
+      (select v.list_sync = k.list_sync and cardinality(v.organization_ids) = (select count(*) from organization_controllers l where l.controller_id = k.id)
+       from gate_versions v join controllers k on k.id = v.controller_id where k.id = $2 order by v.since desc limit 1) as gate`,
+    [ids.annaCar, ids.northGate],
+  );
+  expect(rows).toEqual([{ car: true, gate: true }]);
 });
 
 const ask = (caller: Caller, at: string, door: string = ids.sharedDoor) =>
