@@ -1,5 +1,5 @@
 // Handles an ended session, or another required step, on top of the open page, which keeps its state.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
 import { authTexts } from "#web/features/auth/texts/auth.sv.ts";
@@ -54,6 +54,7 @@ function SignInAgain({ email }: { email: string }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [why] = useState(restoreNotice);
+  const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -63,6 +64,7 @@ function SignInAgain({ email }: { email: string }) {
     } catch (error) {
       setProblem(error instanceof BackendError ? error.message : errorTexts.unexpected);
       setPassword(clearSent(password));
+      input.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -91,6 +93,7 @@ function SignInAgain({ email }: { email: string }) {
           value={password}
           onChange={setPassword}
           errorMessage={problem}
+          inputRef={input}
         />
         <div className="mt-5 flex justify-end gap-2">
           <Button onPress={() => void signOut()}>{frameTexts.signOut}</Button>

@@ -63,8 +63,8 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await user.type(await again.findByLabelText("Nuvarande lösenord"), "fel lösenord");
   await user.click(again.getByRole("button", { name: "Bekräfta" }));
   expect(await again.findByText(WRONG)).toBeTruthy();
-  await user.clear(again.getByLabelText("Nuvarande lösenord"));
-  await user.type(again.getByLabelText("Nuvarande lösenord"), "rätt lösenord");
+  await waitFor(() => expect(document.activeElement).toBe(again.getByLabelText("Nuvarande lösenord")));
+  await user.keyboard("rätt lösenord"); // Replaces what was refused.
   await user.click(again.getByRole("button", { name: "Bekräfta" }));
   await waitFor(() => expect(shown()).toBeTruthy());
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,5 +1,5 @@
 // tests/integration/auth/account.test.ts tests the server's answers used here.
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
@@ -38,6 +38,7 @@ test("a password is changed with the one that holds: what is missing or refused 
   await write("Nuvarande lösenord", "gissning");
   await save();
   expect(await dialog.findByText("Lösenordet eller koden stämmer inte.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Nuvarande lösenord")));
   await expectAccessible();
   answerWith({ [CHANGE]: refused(authErrors.password_weak()) });
   await save();

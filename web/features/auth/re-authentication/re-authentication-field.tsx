@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
@@ -25,6 +25,13 @@ export function ReAuthenticationField({
   autoFocus = false,
 }: ReAuthenticationFieldProps) {
   const [mailing, setMailing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem === undefined) return;
+    input.current?.focus();
+    // The next text replaces what was refused.
+    input.current?.select();
+  }, [problem]);
 
   async function mail(): Promise<void> {
     if (mailing) return;
@@ -49,6 +56,7 @@ export function ReAuthenticationField({
         value={stepUp.nonce}
         onChange={(nonce) => onChange({ nonce })}
         errorMessage={problem}
+        inputRef={input}
         labelAction={<LabelAction label={t.usePassword} onPress={() => onChange({ current_password: "" })} />}
       />
     );
@@ -63,6 +71,7 @@ export function ReAuthenticationField({
         value={stepUp.current_password ?? ""}
         onChange={(current_password) => onChange({ current_password })}
         errorMessage={problem}
+        inputRef={input}
         labelAction={<LabelAction label={t.mailCode} onPress={() => void mail()} />}
       />
     </>

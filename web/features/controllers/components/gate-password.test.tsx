@@ -43,8 +43,10 @@ test("a gate's password is shown after a step-up, changed, and the old one ended
   await press("Visa värden för LPR-systemet");
   const question = within(await dialog.findByRole("region", { name: "Bekräfta att det är du" }));
   expect(dialog.queryByRole("button", { name: "Kopiera Lösenord" })).toBeNull();
-  await user.type(await question.findByLabelText("Lösenord"), "fel{Enter}");
+  await user.type(await question.findByLabelText("Lösenord"), "fel");
+  await user.click(question.getByRole("button", { name: "Bekräfta" }));
   expect(await question.findByText("Lösenordet eller koden stämmer inte.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(question.getByLabelText("Lösenord")));
   await expectAccessible();
   await user.type(question.getByLabelText("Lösenord"), `${PASSWORD}{Enter}`);
   expect(await dialog.findByRole("button", { name: "Kopiera Lösenord" })).toBeTruthy();

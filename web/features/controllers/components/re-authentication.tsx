@@ -1,7 +1,7 @@
 // Asks for re-authentication. It is no form element, because it is nested in the controller's form.
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { findStepUpMethod, reAuthenticate, type StepUpMethod } from "#web/lib/session/re-authentication.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,11 +46,13 @@ function Question({ way, onReAuthenticated }: { way: StepUpMethod; onReAuthentic
   const [secret, setSecret] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     if (busy) return;
     if (way.kind !== "webauthn" && secret === "") {
       setProblem(way.kind === "totp" ? t.codeMissing : t.passwordMissing);
+      input.current?.focus();
       return;
     }
     setBusy(true);
@@ -61,6 +63,7 @@ function Question({ way, onReAuthenticated }: { way: StepUpMethod; onReAuthentic
     } catch (error) {
       setProblem(errorSentence(error));
       setSecret(clearSent(secret));
+      input.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -74,7 +77,7 @@ function Question({ way, onReAuthenticated }: { way: StepUpMethod; onReAuthentic
     void submit();
   }
 
-  const field = { value: secret, onChange: setSecret, errorMessage: problem, autoFocus: true };
+  const field = { value: secret, onChange: setSecret, errorMessage: problem, inputRef: input, autoFocus: true };
   return (
     <>
       <p className="text-small text-ink-2">{HELP[way.kind]}</p>
