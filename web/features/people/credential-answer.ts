@@ -150,8 +150,11 @@ function deviceLines(thing: string, reason: ClosedReason, closed: readonly Answe
     const here = those.filter(({ place }) => place.controller === controller);
     const [{ answer } = { answer: null }] = here;
     if (answer === null || answer.opens) return "";
+    const names = inSentence(here.map(({ place }) => place.name));
+    // The controller may hold the same code since before, for example where only the person's name was changed.
+    const head = answer.lingers ? t.changeAt(names) : t.atPlaces(thing, names);
     return [
-      t.because(t.atPlaces(thing, inSentence(here.map(({ place }) => place.name))), deviceWords(reason, controller)),
+      t.because(head, deviceWords(reason, controller)),
       answer.since !== null && t.since(formatNamedMoment(answer.since, now)),
       answer.lingers && t.keepsOld(controller),
     ]

@@ -36,6 +36,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   somethingGone: (controller) => `a door at ${controller}`,
   goneUnit: "a controller that the organisation no longer has",
   atPlaces: (thing, places) => `${thing} does not work at ${places}`,
+  changeAt: (places) => `The latest change does not apply yet at ${places}`,
   silent: (controller) => `it is not written to ${controller}, which does not answer.`,
   notWritten: (controller) => `it is not written to ${controller} yet. That usually takes a few seconds.`,
   refused: (controller) => `${controller} does not accept it.`,

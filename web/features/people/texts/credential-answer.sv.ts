@@ -40,6 +40,7 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   somethingGone: (controller: string) => `en dörr på ${controller}`,
   goneUnit: "en styrenhet som organisationen inte längre har",
   atPlaces: (thing: string, places: string) => `${thing} fungerar inte vid ${places}`,
+  changeAt: (places: string) => `Den senaste ändringen gäller inte än vid ${places}`,
   silent: (controller: string) => `den är inte skriven till ${controller}, som inte svarar.`,
   notWritten: (controller: string) => `den är ännu inte skriven till ${controller}. Det brukar ta några sekunder.`,
   refused: (controller: string) => `${controller} tar inte emot den.`,
