@@ -76,6 +76,7 @@ export const words: typeof swedish = {
 
   chosen: "Chosen",
   messages: "Messages",
+  undoing: "Undoing...",
   error: "Error",
   success: "Success",
 

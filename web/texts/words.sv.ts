@@ -80,6 +80,7 @@ export const words = texts("words", {
 
   chosen: "Vald",
   messages: "Meddelanden",
+  undoing: "Ångrar...",
   error: "Fel",
   success: "Framgång",
 

@@ -30,7 +30,7 @@ export function useNearMissAnswers(): NearMissAnswers {
         {
           label: t.undo,
           onAction: () =>
-            void mutateAsync({ action: "RESTORE", id: row.id }).catch((error: unknown) =>
+            mutateAsync({ action: "RESTORE", id: row.id }).catch((error: unknown) =>
               toastFailure(dismissalOf(row.id), error),
             ),
         },

@@ -19,7 +19,7 @@ export function reportExtension({ act, person, results, undo }: Outcome): void {
   const [first] = extended.toSorted((one, other) => one.valid_to.localeCompare(other.valid_to));
   if (first) {
     const goBack = () =>
-      void undo(extended).then(
+      undo(extended).then(
         () => toastDone(act, t.extensionUndone),
         (error) => toastFailure(act, error),
       );

@@ -38,7 +38,7 @@ export function offerUndo(change: Change, { kind, requests }: Undo, done: string
       toastFailure(change.act, error);
     }
   };
-  toastUndoable(change.act, done, { label: t.undo, onAction: () => void goBack() }, text);
+  toastUndoable(change.act, done, { label: t.undo, onAction: goBack }, text);
 }
 
 const doneOf = ({ outcomes }: ChangedPeople) => outcomes.filter(({ refused }) => refused === null).length;

@@ -39,7 +39,7 @@ export function reportExtensions({ act, people, reply: { results }, undo }: Outc
   const way = {
     label: t.undo,
     onAction: () =>
-      void undo(extended).then(
+      undo(extended).then(
         () => toastDone(act, t.extensionUndone),
         (error) => toastFailure(act, error),
       ),

@@ -26,14 +26,15 @@ test("a new outcome of an act takes the place of its old one, and of no other ac
   await stand("Importen är ångrad", "Servern svarar inte");
 });
 
-test("undo removes every message of what it undoes, and stops a wait for its devices", async () => {
+test("undo removes every message of what it undoes, stops a wait for its devices, and says that it runs", async () => {
   const user = await show(null);
   const waits: AbortSignal[] = [];
   const look = (signal: AbortSignal) => {
     waits.push(signal);
     return Promise.resolve(null);
   };
-  const onAction = vi.fn();
+  const undone = Promise.withResolvers<void>();
+  const onAction = vi.fn(() => undone.promise);
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
   toastError("people:off 1/refused", "Alva kan inte inaktiveras");
   toastUntil({ act: "people:off 1/waits", title: "Väntar", text: "Port A svarar inte", look, onConfirmed: vi.fn() });
@@ -44,8 +45,11 @@ test("undo removes every message of what it undoes, and stops a wait for its dev
   expect(waits.map(({ aborted }) => aborted)).toEqual([false]);
   await user.click(screen.getByRole("button", { name: "Ångra" }));
   expect(onAction).toHaveBeenCalledOnce();
-  await stand();
+  await stand("Ångrar..."); // Its answer takes long.
   expect(waits.map(({ aborted }) => aborted)).toEqual([true]);
+  toastDone("people:off 1", "2 personer är aktiverade");
+  undone.resolve();
+  await stand("2 personer är aktiverade");
 });
 
 test("an act that ends takes no message of an act whose name only begins so", async () => {

@@ -8,6 +8,8 @@ import type { Toast } from "./toast-view.tsx";
 const SUCCESS_MS = 4_000;
 const CONFIRMED_MS = 20_000;
 const UNDO_MS = 12_000;
+/** An answer that takes longer is announced as on its way. */
+const SLOW_MS = 300;
 
 /**
  * Names what a message is about: an operation and the object that it changes, or the import that it made. A new message of an act takes the
@@ -25,18 +27,41 @@ export function toastDone(act: Act, title: string): void {
   succeeded(act, { title, text: undefined, duration: SUCCESS_MS });
 }
 
-/** Shows success with an undo button: green, long enough to read and press. The undo removes every message of the act. */
+/**
+ * Shows success with an undo button: green, long enough to read and press. The undo removes every message of the act, and says that it runs
+ * when its answer takes noticeably long.
+ */
 export function toastUndoable(
   act: Act,
   title: string,
-  undo: { label: string; onAction: () => void },
+  undo: { label: string; onAction: () => Promise<unknown> },
   text?: string,
 ): void {
   const onAction = () => {
     endToasts(act);
-    undo.onAction();
+    void sayUndoing(act, undo.onAction());
   };
   succeeded(act, { title, text, duration: UNDO_MS, action: { label: undo.label, onAction } });
+}
+
+/** Its own part of the act, so that its end leaves the outcome shown. */
+async function sayUndoing(act: Act, undone: Promise<unknown>): Promise<void> {
+  const part: Act = `${act}/undoing`;
+  const timer = setTimeout(
+    () =>
+      void show({
+        role: "status",
+        title: words.undoing,
+        text: undefined,
+        duration: Number.POSITIVE_INFINITY,
+        name: part,
+        waits: true,
+      }),
+    SLOW_MS,
+  );
+  await undone.catch(() => undefined);
+  clearTimeout(timer);
+  endToasts(part);
 }
 
 function succeeded(act: Act, toast: Pick<Toast, "title" | "text" | "duration" | "action">): void {
