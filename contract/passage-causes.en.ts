@@ -35,7 +35,7 @@ export const doorCauses: Record<keyof typeof swedishDoor, string> = {
   read_too_late: "the reading came too late",
   gate_refused: "the gate could not open",
   gate_notified_unknown: "the gate did not answer",
-  on_gate_list: "the gate has a list of its own",
+  on_gate_list: "the gate has its own list",
   pin_too_long_for_reader: "code cannot be typed there",
   code_replaced: "the code had been replaced",
   given_after: "added after the reading",
