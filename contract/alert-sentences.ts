@@ -101,7 +101,7 @@ export const alertSentences: AlertSentences = {
     })[kind],
   todo: {
     door_not_relocked:
-      "Lås dörren på plats, eller få styrenheten att svara: portalen låser den då själv. Läget står under Dörrar.",
+      "Lås dörren på plats, eller få styrenheten att svara: portalen låser den då själv. Läget står under Dörrar och grindar.",
     controller_offline:
       "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker igen automatiskt.",
     restart_loop:

@@ -9,7 +9,7 @@ export const doorCauses = {
   no_assignment: "dörren var inte tilldelad",
   door_disabled: "dörren är avstängd",
   organisation_unlinked: "organisationen hade den inte",
-  restore_held: "väntade efter återläsning",
+  restore_held: "väntade efter återställning",
   workers_paused: "synkningen var pausad",
   controller_unreachable_then: "styrenheten svarade inte",
   not_yet_on_device: "koden fanns ännu inte där",
@@ -48,5 +48,5 @@ export const gateCauses = {
   no_assignment: "grinden var inte tilldelad",
   outside_access_hours: "utanför fordonets tider",
   organisation_unlinked: "organisationen hade den inte",
-  restore_held: "väntade efter återläsning",
+  restore_held: "väntade efter återställning",
 } satisfies Partial<Record<PassageCause, string>>;

@@ -37,7 +37,7 @@ const card = (title: string) => (page: Page) =>
 
 /** Makes the first back-up, so that the card has one. */
 async function haveBackup(page: Page): Promise<void> {
-  const made = page.getByRole("button", { name: /^Ladda ned säkerhetskopian/ });
+  const made = page.getByRole("button", { name: /^Ladda ner säkerhetskopian/ });
   if (await made.first().isVisible()) return;
   await page.getByRole("button", { name: "Gör säkerhetskopia nu" }).click();
   await made.first().waitFor();

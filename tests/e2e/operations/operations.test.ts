@@ -38,7 +38,7 @@ test("a back-up is made, verified and downloaded in the page", async ({ page, po
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    row.getByRole("button", { name: /^Ladda ned säkerhetskopian / }).click(),
+    row.getByRole("button", { name: /^Ladda ner säkerhetskopian / }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^portal-\d{8}T\d{6}Z-manual-[0-9a-f]{8}\.backup$/);
   const { backupKey, dataDir } = portal.server.deps.config;

@@ -53,7 +53,7 @@ describe("what opens at certain hours", () => {
   test("is not on the list that a gate's device keeps", () => {
     const listed = { ...gate, list_sync: true };
     expect(lines([right("Städ")], listed)[1]).toBe(
-      `${gate.name} har en egen lista, som inte kan tider. ${plate} står inte på den och öppnar inte där när portalen är borta.`,
+      `${gate.name} har en egen lista utan klockslag. ${plate} står inte på den och öppnar inte där när portalen är borta.`,
     );
     expect(lines([right(null)], listed)).toHaveLength(1);
   });

@@ -100,7 +100,7 @@ export const alerts: typeof alertsTexts = {
     })[kind],
   todo: {
     door_not_relocked:
-      "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors.",
+      "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors and gates.",
     controller_offline:
       "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again automatically.",
     restart_loop:

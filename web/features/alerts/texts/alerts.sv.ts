@@ -49,7 +49,7 @@ export const alertsTexts = texts("alerts", {
   certificate: "Larma … dagar innan ett certifikat går ut",
   camera: "Larma när en kamera läser sämre och missar minst … procent",
   backup: "Larma när säkerhetskopian är äldre än … timmar",
-  repeat: "Påminn var … timme",
+  repeat: "Påminn igen efter … timmar",
   minutes: "minuter",
   hours: "timmar",
   seconds: "sekunder",

@@ -272,9 +272,9 @@ const sentences: Record<AuditAction, Sentence> = {
   "auth.sign_in": () => "loggade in",
   "auth.failed_burst": ({ name }) =>
     `stoppade upprepade inloggningsförsök${name === null ? "" : ` till kontot ${name}`}`,
-  "auth.sign_out_others": () => "loggade ut sina andra sessioner",
+  "auth.sign_out_others": () => "avslutade sina andra inloggningar",
   "auth.sign_out_everywhere": () => "loggade ut överallt",
-  "auth.sign_out_session": () => "loggade ut en av sina sessioner",
+  "auth.sign_out_session": () => "avslutade en av sina inloggningar",
   "auth.recovery_requested": ({ name }) => `tog emot en begäran om nytt lösenord${forWhom(name)}`,
   "auth.password_change": () => "bytte sitt lösenord",
   "auth.email_change_requested": ({ after }) => `begärde att byta e-postadress till ${text(after["email"]) ?? "en ny"}`,

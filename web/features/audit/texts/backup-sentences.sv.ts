@@ -7,7 +7,7 @@ export const backupSentences = {
   backup_made: (facts: AuditFacts) => `gjorde ${which(facts)}`,
   backup_failed: (facts: AuditFacts) => `kunde inte göra ${which(facts)}`,
   backup_verified: () => "lät läsa tillbaka en säkerhetskopia",
-  backup_downloaded: () => "laddade ned en säkerhetskopia",
+  backup_downloaded: () => "laddade ner en säkerhetskopia",
   backups_removed: ({ after }: AuditFacts) =>
     `tog bort ${many(Number(after["removed"] ?? 1), "en gammal säkerhetskopia", "gamla säkerhetskopior")}`,
   restore_begun: () => "började återställa en säkerhetskopia",

@@ -86,15 +86,15 @@ test("without a mail server the card says that no emails come", async () => {
 
 // Covers: alert.10
 test.each([
-  ["sent", null, "status", /^Mailservern har tagit emot testmailet till nora@nord\.example\./],
+  ["sent", null, "status", /^E-postservern har tagit emot testmailet till nora@nord\.example\./],
   [
     "failed",
     "550 no such user",
     "status",
-    /^Mailservern tar inte emot mail till nora@nord\.example\..*550 no such user$/,
+    /^E-postservern tar inte emot mail till nora@nord\.example\..*550 no such user$/,
   ],
   ["queued", null, "status", /^Testmailet till nora@nord\.example är inte skickat/],
-  ["mail_not_configured", null, "status", /^Inget mail skickades: portalen har ingen mailserver\./],
+  ["mail_not_configured", null, "status", /^Inget mail skickades: portalen har ingen e-postserver\./],
 ] as const)("a test email to oneself says what became of it: %s", async (mail, reason, role, sentence) => {
   const user = await openAccount([]);
   answerWith({ "POST /functions/v1/test-mail": { success: true, mail, to: "nora@nord.example", reason } });

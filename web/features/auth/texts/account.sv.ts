@@ -40,7 +40,7 @@ export const accountTexts = texts("account", {
   stepUpActs: {
     change_sign_in: "ändra hur du loggar in",
     show_pin: "visa en PIN-kod",
-    mail_pin: "skicka en PIN-kod med mail",
+    mail_pin: "skicka en PIN-kod med e-post",
     show_weekly_code: "visa veckokoder",
     make_weekly_codes: "skapa veckokoder",
     save_controller: "ändra styrenheten",
@@ -58,7 +58,7 @@ export const accountTexts = texts("account", {
     change_administrators: "ändra administratörernas konton",
     change_mfa: "ändra vilka som måste logga in i två steg",
     change_alerts: "ändra larmen",
-    download_backup: "ladda ned säkerhetskopian",
+    download_backup: "ladda ner säkerhetskopian",
     restore_backup: "återställa säkerhetskopian",
     open_door: "öppna dörren",
     hold_door: "hålla dörren olåst",

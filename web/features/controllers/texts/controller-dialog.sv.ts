@@ -120,7 +120,7 @@ export const controllerDialogTexts = texts("controllerDialog", {
     "Förbindelsen är okrypterad (http): lösenordet kan läsas på nätet mellan portalen och LPR-servern. Välj https om servern har det. När du sparar godkänner du det, vilket antecknas i händelseloggen.",
   listSync: "Håll en fordonslista på LPR-servern",
   listSyncHelp:
-    "Portalen lägger till och tar bort fordonen i listan Portal när deras giltighet börjar och slutar. Listan kan inga klockslag, så fordon som bara har grinden vissa tider står inte på den. Grinden öppnas av portalen även utan den.",
+    "Portalen lägger till och tar bort fordonen i listan Portal när deras giltighet börjar och slutar. Listan saknar klockslag, så fordon som bara har grinden vissa tider står inte på den. Grinden öppnas av portalen även utan den.",
   listSyncEnds: "Listan Portal töms på LPR-servern när du sparar.",
   frameSource: "Kamera för bilder i loggen",
   frameSourceExample: "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0",

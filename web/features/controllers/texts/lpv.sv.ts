@@ -15,7 +15,7 @@ export const lpvTexts = texts("lpv", {
   panelHelp: "Välj HTTP POST och JSON. Skicka nya och uppdaterade händelser, och slå på bufferten.",
   listSync: "Håll listan över tillåtna i kameran",
   listSyncHelp:
-    "Portalen lägger till och tar bort fordonen i kamerans lista över tillåtna (Allow list) när deras giltighet börjar och slutar. Listan kan inga klockslag, så fordon som bara har grinden vissa tider står inte på den. Andras poster på listan ändras inte. Grinden öppnas av portalen även utan den.",
+    "Portalen lägger till och tar bort fordonen i kamerans lista över tillåtna (Allow list) när deras giltighet börjar och slutar. Listan saknar klockslag, så fordon som bara har grinden vissa tider står inte på den. Andras poster på listan ändras inte. Grinden öppnas av portalen även utan den.",
   listSyncEnds: "Portalens poster tas bort från kamerans lista när du sparar.",
   setUp: "Ställ in kameran",
   setUpConfirm: "Ställ in",

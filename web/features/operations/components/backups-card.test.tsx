@@ -112,7 +112,7 @@ test("each back-up says when, how large, of which version, whether it can be rea
     expect.stringMatching(/Från serverns konsol218,4 MBVerifierad.*Finns inte i mappen på den här servern$/),
   ]);
   // A back-up without a file here, and one that was not made, has nothing to press.
-  expect(card.getAllByRole("button", { name: /^Ladda ned säkerhetskopian / })).toHaveLength(3);
+  expect(card.getAllByRole("button", { name: /^Ladda ner säkerhetskopian / })).toHaveLength(3);
   expect(card.getByText(/på samma disk som databasen/)).toBeTruthy();
   expect(card.getByText(/^Mappen går inte att skriva i\./)).toBeTruthy();
   await expectAccessible();
@@ -171,7 +171,7 @@ test("with S3, each back-up says whether it has a copy; one that is only there h
     expect.stringContaining("Kopieras till S3"),
     expect.stringContaining("Finns inte i mappen på den här servern"),
   ]);
-  expect(card.getAllByRole("button", { name: /^Ladda ned säkerhetskopian/ })).toHaveLength(4);
+  expect(card.getAllByRole("button", { name: /^Ladda ner säkerhetskopian/ })).toHaveLength(4);
   expect(card.queryByText(/på samma disk som databasen/)).toBeNull();
   await expectAccessible();
 });
@@ -230,7 +230,7 @@ test("a file is downloaded by the browser itself, and its ticket is in no addres
     sent.push(`${this.method} ${this.getAttribute("action")} ${field?.name}=${field?.value}`);
   });
   const { user, card } = await openCard(QUIET);
-  await user.click(card.getByRole("button", { name: "Ladda ned säkerhetskopian 2026-11-28 02:30" }));
+  await user.click(card.getByRole("button", { name: "Ladda ner säkerhetskopian 2026-11-28 02:30" }));
   await waitFor(() => expect(sent).toEqual(["post /functions/v1/backup-file ticket=ticket"]));
   expect(document.querySelector("form[action='/functions/v1/backup-file']")).toBeNull();
 });
@@ -246,7 +246,7 @@ test("in an old session a download asks who it is, and begins nothing where that
     ),
     "GET /auth/v1/": { factors: [] },
   });
-  await user.click(card.getByRole("button", { name: "Ladda ned säkerhetskopian 2026-11-28 02:30" }));
+  await user.click(card.getByRole("button", { name: "Ladda ner säkerhetskopian 2026-11-28 02:30" }));
   const question = await screen.findByRole("dialog", { name: "Bekräfta att det är du" });
   await user.click(within(question).getByRole("button", { name: "Avbryt" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Bekräfta att det är du" })).toBeNull());

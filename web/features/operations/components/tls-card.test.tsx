@@ -39,7 +39,7 @@ test("the portal's own authority is handed out with its fingerprint, and steps f
     Array.from({ length: 32 }, () => "AB").join(":"),
   ])
     expect(card.getByText(text)).toBeTruthy();
-  expect(card.getByRole("link", { name: "Ladda ned utfärdarens certifikat" }).getAttribute("href")).toBe(
+  expect(card.getByRole("link", { name: "Ladda ner utfärdarens certifikat" }).getAttribute("href")).toBe(
     "/functions/v1/tls-authority",
   );
   for (const [platform, words] of [

@@ -51,8 +51,8 @@ export const backupsTexts = texts("backups", {
   copying: "Kopieras till S3",
   notCopied: "Ingen kopia i S3.",
 
-  download: "Ladda ned",
-  downloadIt: (when: string) => `Ladda ned säkerhetskopian ${when}`,
+  download: "Ladda ner",
+  downloadIt: (when: string) => `Ladda ner säkerhetskopian ${when}`,
   verify: "Verifiera",
   verifyIt: (when: string) => `Verifiera säkerhetskopian ${when}`,
   verifying: "Filen läses tillbaka",
@@ -88,7 +88,7 @@ export const backupsTexts = texts("backups", {
   notRestored: "Inget återställdes.",
 
   sameDisk: (folder: string) =>
-    `Kopiorna ligger i ${folder}, på samma disk som databasen. Går disken sönder är båda borta: sätt BACKUP_DIR till en annan disk, eller ladda ned en kopia ibland.`,
+    `Kopiorna ligger i ${folder}, på samma disk som databasen. Går disken sönder är båda borta: sätt BACKUP_DIR till en annan disk, eller ladda ner en kopia ibland.`,
   copies: (place: string) => `Varje kopia läggs också i ${place} och läses tillbaka därifrån.`,
   keys: "Utan nycklarna går ingen kopia att återställa. Spara backup.key och secret.key, eller PORTAL_BACKUP_KEY och PORTAL_SECRET_KEY, på ett annat ställe än kopiorna.",
   troubles: backupTroubles,

@@ -28,31 +28,31 @@ export const tlsTexts = texts("tls", {
   fingerprint: "Fingeravtryck",
   trust:
     "Varje dator, telefon och kamera som ska nå portalen behöver lita på utfärdaren en gång. Annars varnar webbläsaren. Jämför fingeravtrycket (SHA-256) innan du godkänner.",
-  download: "Ladda ned utfärdarens certifikat",
+  download: "Ladda ner utfärdarens certifikat",
   openThere: (address: string) => `På en telefon: öppna ${address} där.`,
   platform: "Så gör du på",
   platforms: { windows: "Windows", macos: "macOS", ios: "iPhone", android: "Android" },
   steps: {
     windows: [
-      "Ladda ned certifikatet och dubbelklicka på filen. Välj Installera certifikat.",
+      "Ladda ner certifikatet och dubbelklicka på filen. Välj Installera certifikat.",
       "Välj Lokal dator, så gäller det för alla som loggar in.",
       "Välj Placera alla certifikat i nedanstående arkiv, Bläddra, och Betrodda rotcertifikatutfärdare.",
       "Slutför guiden och starta om webbläsaren. Firefox: Inställningar, Sekretess och säkerhet, Visa certifikat, Utfärdare, Importera.",
     ],
     macos: [
-      "Ladda ned certifikatet och dubbelklicka på filen. Lägg det i nyckelringen System.",
+      "Ladda ner certifikatet och dubbelklicka på filen. Lägg det i nyckelringen System.",
       "Öppna certifikatet i Nyckelhanterare och fäll ut Betrodda.",
       "Välj Lita alltid på vid När det här certifikatet används, och skriv ditt lösenord.",
       "Starta om webbläsaren.",
     ],
     ios: [
-      "Öppna adressen i Safari och ladda ned certifikatet. Tillåt att profilen hämtas.",
+      "Öppna adressen i Safari och ladda ner certifikatet. Tillåt att profilen hämtas.",
       "Öppna Inställningar, Hämtad profil, och välj Installera.",
       "Öppna Inställningar, Allmänt, Om, Inställningar för betrodda certifikat.",
       "Slå på full tillit för utfärdaren.",
     ],
     android: [
-      "Öppna adressen i Chrome och ladda ned certifikatet.",
+      "Öppna adressen i Chrome och ladda ner certifikatet.",
       "Öppna Inställningar och sök efter CA-certifikat.",
       "Välj Installera ändå, skriv skärmlåsets kod och välj filen.",
       "Starta om Chrome.",

@@ -62,7 +62,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     no_assignment: "Koden är giltig, men gällde inte den här dörren.",
     door_disabled: "Dörren är avstängd i portalen.",
     organisation_unlinked: "Organisationen har inte längre tillgång till styrenheten.",
-    restore_held: "Portalen var återläst från en säkerhetskopia, och styrenheten väntade på att någon skulle bekräfta.",
+    restore_held: "Portalen var återställd från en säkerhetskopia, och styrenheten väntade på att någon skulle bekräfta.",
     workers_paused: "Synkningen var pausad, så ändringen hade inte skrivits till styrenheten.",
     controller_unreachable_then: "Styrenheten svarade inte portalen då, så ändringen hade inte skrivits.",
     not_yet_on_device: "Koden var ännu inte inskriven i styrenheten.",
@@ -105,7 +105,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     no_assignment: "Ge personen tillgång till dörren.",
     door_disabled: "En systemadministratör kan slå på dörren under Styrenheter.",
     organisation_unlinked: "En systemadministratör kan tilldela organisationen styrenheten igen.",
-    restore_held: "Bekräfta återläsningen under Drift, så skrivs ändringarna.",
+    restore_held: "Bekräfta återställningen under Drift, så skrivs ändringarna.",
     workers_paused: "Ändringen skrivs när synkningen är återupptagen. Synkstatus visar när det är gjort.",
     controller_unreachable_then: "Ändringen skrivs så snart styrenheten svarar. Synkstatus visar när det är gjort.",
     not_yet_on_device: "Koden skrivs in så snart styrenheten svarar. Synkstatus visar när det är gjort.",
@@ -168,7 +168,7 @@ export const gateExplanationTexts = texts("gateExplanation", {
     no_assignment: "Fordonet hade inte tillgång till den här grinden.",
     outside_access_hours: "Läsningen var utanför fordonets tider vid grinden.",
     organisation_unlinked: "Fordonet var tilldelat grinden, men organisationen hade den inte.",
-    restore_held: "Portalen var återläst från en säkerhetskopia. Tills någon bekräftar öppnar portalen ingen grind.",
+    restore_held: "Portalen var återställd från en säkerhetskopia. Tills någon bekräftar öppnar portalen ingen grind.",
   } satisfies Partial<Record<PassageCause, string>>,
   advice: {
     expired: "Förläng behörigheten om personen fortfarande ska komma in.",
@@ -177,7 +177,7 @@ export const gateExplanationTexts = texts("gateExplanation", {
     no_assignment: "Ge fordonet tillgång till grinden.",
     outside_access_hours: "Ändra gruppens tider, eller ge fordonet grinden direkt, om det ska in även då.",
     organisation_unlinked: "En systemadministratör kan tilldela organisationen grinden igen.",
-    restore_held: "Bekräfta återläsningen under Drift, så öppnas grindarna igen.",
+    restore_held: "Bekräfta återställningen under Drift, så öppnas grindarna igen.",
   } satisfies Partial<Record<PassageCause, string>>,
 });
 

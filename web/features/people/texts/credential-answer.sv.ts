@@ -11,7 +11,7 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   atHours: (thing: string, places: string, schedules: string) =>
     `${thing} öppnar ${places} vissa tider, enligt ${schedules}.`,
   notOnList: (thing: string, gates: string) =>
-    `${gates} har en egen lista, som inte kan tider. ${thing} står inte på den och öppnar inte där när portalen är borta.`,
+    `${gates} har en egen lista utan klockslag. ${thing} står inte på den och öppnar inte där när portalen är borta.`,
   gateAway: (gates: string) => `${gates} svarar inte, eller öppnade inte senast.`,
   confirmed: (when: string) => `Bekräftad där ${when}.`,
   wasThere: (controllers: string, when: string) =>
