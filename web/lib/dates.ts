@@ -63,13 +63,18 @@ export function formatMinute(value: DateValue): string {
   return written(value, (date) => `${formatDay(date)} ${formatClock(date)}`);
 }
 
+/** Returns "21 nov 2026 14:02", where the clock matters and seconds do not, on pages that organisations see. */
+export function formatDayAndClock(value: DateValue): string {
+  return written(value, (date) => `${formatShortDay(date)} ${formatClock(date)}`);
+}
+
 /** Returns "14:02" of today, "i går 14:02", else "21 nov 2026 14:02": a time within a sentence or a second line. */
 export function formatMoment(value: DateValue, now: DateValue): string {
   return written(value, (date) => {
     const clock = formatClock(date);
     const day = dayBefore(date, now);
     if (day === "today") return clock;
-    return day === "yesterday" ? words.yesterday(clock) : `${formatShortDay(date)} ${clock}`;
+    return day === "yesterday" ? words.yesterday(clock) : formatDayAndClock(date);
   });
 }
 

@@ -37,19 +37,22 @@ test.each(Object.entries(SHAPES))("%s, and nothing else does", (_name, { shape, 
 });
 
 /** Pages of organisations and of both roles; only the pages of system admins write 2026-11-21 (docs/wording.md). */
-const SHARED = /\/(?:ui|lib\/people|features\/(?:auth|doors|gates|overview|passages|people))\//;
+const SHARED = /\/(?:ui|lib\/people|features\/(?:auth|doors|gates|overview|passages|people|who))\//;
 /** Uses that are no date shown on a page: comparisons, file names, values of fields, and exact times of records. */
 const NO_DATE_OF_A_PAGE = /[!=]==|fileName|import |^\s*(?:\/\/|\*|\/\*)/;
 const ISO_DAYS = new Map([
   ["ui/filters/period-panel.tsx", "the value of a date field"],
   ["ui/logs/log-time.tsx", "a log's column, beside the clock"],
   ["features/people/components/people-columns.tsx", "the specified column of the system's list"],
+  ["features/auth/sign-in/first-restore.tsx", "a time for the installation's own administrator"],
   ["features/people/export-people.ts", "a file for Excel"],
+  ["features/who/export-who.ts", "a file for Excel"],
 ]);
 
 test("a page that organisations see names the month of a day", () => {
   const iso = Object.entries(sources).flatMap(([file, text]) =>
-    SHARED.test(file) && text.split("\n").some((line) => /\bformatDay\(/.test(line) && !NO_DATE_OF_A_PAGE.test(line))
+    SHARED.test(file) &&
+    text.split("\n").some((line) => /\bformat(?:Day|Minute)\(/.test(line) && !NO_DATE_OF_A_PAGE.test(line))
       ? [file.replace(/^\.\.\//, "")]
       : [],
   );

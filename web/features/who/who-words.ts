@@ -1,7 +1,8 @@
 // Words a row of "Vem kommer in?". Pure.
 import type { PassingPlace, PassingRow } from "#contract/tables/who-may-pass.ts";
-import { formatMinute, formatNumber } from "#web/lib/dates.ts";
+import { formatDayAndClock, formatNumber } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
+import { endWords } from "#web/lib/people/handover-note.ts";
 import { whoTexts as t } from "./texts/who.sv.ts";
 
 export function whoName({ kind, label }: PassingRow): string {
@@ -39,9 +40,9 @@ export const reasonWords = ({ reason }: PassingRow): string | null => (reason ==
 /** Returns until when somebody gets in, or from when. */
 export function untilWords({ reason, valid_from, valid_to }: PassingRow): string {
   if ((reason === "not_begun" || reason === "membership_not_begun") && valid_from !== null)
-    return t.from(formatMinute(valid_from));
+    return t.from(formatDayAndClock(valid_from));
   if (reason === "removed") return "–";
-  return valid_to === null ? t.forever : formatMinute(valid_to);
+  return valid_to === null ? t.forever : endWords(valid_to);
 }
 
 interface PlaceNote {
@@ -64,7 +65,7 @@ export function placeNotes(place: PassingPlace, isPast: boolean): PlaceNote[] {
 export function placeWords(place: PassingPlace, isPast = false): { tone: "fail" | "wait"; sentence: string }[] {
   const said: { tone: "fail" | "wait"; sentence: string }[] = [];
   if (place.everybody === "held" && place.everybody_until !== null)
-    said.push({ tone: "wait", sentence: isPast ? t.wasHeld : t.held(formatMinute(place.everybody_until)) });
+    said.push({ tone: "wait", sentence: isPast ? t.wasHeld : t.held(formatDayAndClock(place.everybody_until)) });
   else if (place.everybody === "not_relocked" && isPast) said.push({ tone: "wait", sentence: t.wasNotRelocked });
   else if (place.everybody !== null && place.everybody !== "held")
     said.push({ tone: "wait", sentence: t.everybody[place.everybody] });

@@ -62,7 +62,8 @@ export const passageExplanationTexts = texts("passageExplanation", {
     no_assignment: "Koden är giltig, men gällde inte den här dörren.",
     door_disabled: "Dörren är avstängd i portalen.",
     organisation_unlinked: "Organisationen har inte längre tillgång till styrenheten.",
-    restore_held: "Portalen var återställd från en säkerhetskopia, och styrenheten väntade på att någon skulle bekräfta.",
+    restore_held:
+      "Portalen var återställd från en säkerhetskopia, och styrenheten väntade på att någon skulle bekräfta.",
     workers_paused: "Synkningen var pausad, så ändringen hade inte skrivits till styrenheten.",
     controller_unreachable_then: "Styrenheten svarade inte portalen då, så ändringen hade inte skrivits.",
     not_yet_on_device: "Koden var ännu inte inskriven i styrenheten.",

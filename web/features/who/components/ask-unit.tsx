@@ -3,7 +3,7 @@ import { RadioTower } from "lucide-react";
 import { askUnit, type UnitAnswer, type UnitAnswers } from "#contract/functions/ask-unit.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-import { formatClock, formatMinute, formatNumber } from "#web/lib/dates.ts";
+import { formatClock, formatDayAndClock, formatNumber } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note, type NoteTone } from "#web/ui/note.tsx";
@@ -29,7 +29,7 @@ export function AskUnit({ door, at }: { door: string; at: string | null }) {
 
 function Answers({ said: { asked_at, answers, left, trouble }, at }: { said: UnitAnswers; at: string | null }) {
   const { agreeing, differing, unsure } = sortAnswers(answers);
-  const when = at === null ? t.tried(formatClock(asked_at)) : t.bySchedule(formatMinute(at));
+  const when = at === null ? t.tried(formatClock(asked_at)) : t.bySchedule(formatDayAndClock(at));
   return (
     <>
       {trouble !== null && <Note tone="wait">{t.unitTroubles[trouble]}</Note>}

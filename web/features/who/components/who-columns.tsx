@@ -1,4 +1,5 @@
 import type { PassingRow } from "#contract/tables/who-may-pass.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -34,11 +35,7 @@ export const whoColumns = column.columns([
   column.display({
     id: "who",
     header: t.who,
-    cell: ({ row: { original } }) => (
-      <Named name={whoName(original)} plate={original.plate}>
-        {[original.apartment, original.organization_name].filter(Boolean).join(" · ")}
-      </Named>
-    ),
+    cell: ({ row }) => <Who row={row.original} />,
     meta: { card: "title", width: "w-[28%]" },
   }),
   ...rest,
@@ -58,6 +55,17 @@ export const whereColumns = column.columns([
   }),
   ...rest,
 ]);
+
+/** Shows somebody with the apartment, and for system admins the organisation. */
+function Who({ row }: { row: PassingRow }) {
+  const { role } = useSignedIn();
+  const organization = role === "system_admin" && row.organization_name;
+  return (
+    <Named name={whoName(row)} plate={row.plate}>
+      {[row.apartment, organization].filter(Boolean).join(" · ")}
+    </Named>
+  );
+}
 
 function Named({ name, plate, children }: { name: string; plate: string | null; children: string | null }) {
   return (
