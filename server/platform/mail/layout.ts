@@ -135,7 +135,7 @@ const anchor = ({ label, url }: { label: string; url: string }): string =>
 
 function valueAsHtml({ label, value, secret = false }: { label: string; value: string; secret?: boolean }): string {
   const font = secret ? "font-family:Consolas,Menlo,monospace;font-size:17px;letter-spacing:0.02em" : "font-size:16px";
-  return `<div class="quiet" style="font-size:13px;padding-top:4px">${escapeHtml(label)}</div><div class="plain" style="${font};padding-bottom:4px;word-break:break-all">${escapeHtml(value)}</div>`;
+  return `<div class="quiet" style="font-size:13px;padding-top:4px">${escapeHtml(label)}</div><div class="plain" style="${font};padding-bottom:4px;word-break:break-word">${escapeHtml(value)}</div>`;
 }
 
 const ENTITIES = new Map([

@@ -51,12 +51,12 @@ function PlaceCard({ group: { title, controllers, isGate, changes } }: { group: 
     <li aria-labelledby={id} className="rounded-card border border-line bg-surface px-3 py-2.5">
       <div className="flex items-start gap-2.5">
         <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-2" />
-        <p id={id} className="min-w-0 flex-1 text-body [overflow-wrap:anywhere]">
-          <span translate="no" className="font-name text-ink">
+        <p id={id} className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-body [overflow-wrap:anywhere]">
+          <span translate="no" className="min-w-0 font-name text-ink">
             {title}
           </span>{" "}
           {controllers !== "" && (
-            <span translate="no" className="ml-1 text-meta text-ink-2">
+            <span translate="no" className="min-w-0 text-meta text-ink-2">
               {controllers}
             </span>
           )}

@@ -153,7 +153,7 @@ function CardHead<Row extends object>(props: RowCardProps<Row>) {
           className="-ml-3.5 size-11 shrink-0 print:hidden"
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong [&_.text-ink-2]:font-normal">
         {cellsIn("title", row).map((cell) => (
           <Content key={cell.id} {...props} cell={cell} />
         ))}

@@ -63,7 +63,7 @@ function Line({ row, href, now }: { row: DoorListRow; href: string; now: number 
         >
           {doorName(row)}
         </Link>
-        <span className="tabular block truncate text-meta text-ink-2">{happened(row, now)}</span>
+        <span className="tabular line-clamp-2 text-meta text-ink-2">{happened(row, now)}</span>
       </div>
       <DoorPill row={row} isShort />
     </div>

@@ -68,7 +68,8 @@ export const logColumns = column.columns([
     header: accessLogsTexts.macro,
     cell: ({ row: { original: row } }) =>
       row.source === "gate" ? <MacroCell row={{ ...row, detected_at: row.occurred_at }} /> : NOTHING,
-    meta: { cardLabel: accessLogsTexts.macro, width: "w-32 @4xl/list:w-34" },
+    // Where there is no room for it, the doors' names have its place; the drawer has it.
+    meta: { cardLabel: accessLogsTexts.macro, rank: 3, width: "w-34" },
   }),
 ]);
 

@@ -18,6 +18,7 @@ import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 export interface CredentialCellProps {
   person: Person;
@@ -146,16 +147,14 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
 function Dates({ credential }: { credential: PersonCredential }) {
   const today = endsToday(credential, new Date(useNow()));
   const from = formatShortDay(credential.valid_from);
-  const dates =
-    credential.valid_to === null
-      ? peopleTexts.fromOnly(from)
-      : peopleTexts.fromTo(from, formatShortDay(credential.valid_to));
+  const to = credential.valid_to === null ? null : formatShortDay(credential.valid_to);
+  const dates = to === null ? peopleTexts.fromOnly(from) : peopleTexts.fromTo(from, to);
   return (
-    <p
-      title={dates}
-      className={cx("tabular mt-1 text-meta @2xl/list:truncate", today ? "text-wait-ink" : "text-ink-2")}
-    >
-      {dates}
+    <p title={dates} className={cx("tabular mt-1 text-meta", today ? "text-wait-ink" : "text-ink-2")}>
+      <span className={to === null ? undefined : "@2xl/list:hidden @4xl/list:inline"}>{dates}</span>
+      {to !== null && (
+        <span className="hidden @2xl/list:inline @4xl/list:hidden">{personDialogTexts.window(from, to)}</span>
+      )}
       {today && ` · ${peopleTexts.endsToday}`}
     </p>
   );

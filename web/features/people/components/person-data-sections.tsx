@@ -39,12 +39,14 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
       <Passages passages={passages} doorEvents={doorEvents} />
       <Section title={sections.devices} empty={nothing.devices} rows={replicas}>
         <Table
+          label={sections.devices}
           heads={[facts.controller, facts.confirmed]}
           rows={replicas.map(({ controller, confirmed_at }) => [controller, formatExact(confirmed_at)])}
         />
       </Section>
       <Section title={sections.receipts} empty={nothing.receipts} rows={receipts}>
         <Table
+          label={sections.receipts}
           heads={[facts.time, facts.controller, facts.event]}
           rows={receipts.map(({ at, controller, kind }) => [
             formatExact(at),
@@ -55,6 +57,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
       </Section>
       <Section title={sections.changes} empty={nothing.changes} rows={changes}>
         <Table
+          label={sections.changes}
           heads={[facts.time, facts.event]}
           rows={changes.map(({ at, action }) => [formatExact(at), ownWord(t.changes, action) ?? t.otherChange])}
         />
@@ -112,6 +115,7 @@ function Passages({ passages, doorEvents }: PassagesProps) {
     <>
       <Section title={sections.passages} empty={nothing.passages} rows={passages}>
         <Table
+          label={sections.passages}
           heads={[facts.time, facts.gate, facts.plate, facts.result]}
           rows={passages.map(({ at, gate, plate, granted, reason }) => [
             formatExact(at),
@@ -123,6 +127,7 @@ function Passages({ passages, doorEvents }: PassagesProps) {
       </Section>
       <Section title={sections.doors} empty={nothing.doors} rows={doorEvents}>
         <Table
+          label={sections.doors}
           heads={[facts.time, facts.door, facts.controller, facts.result]}
           rows={doorEvents.map(({ at, door, controller, granted, reason }) => [
             formatExact(at),
@@ -182,33 +187,47 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
   );
 }
 
-function Table({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly string[])[] }) {
+interface TableProps {
+  label: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+function Table({ label, heads, rows }: TableProps) {
   return (
-    <table className="w-full border-separate border-spacing-0 text-cell">
-      <thead className="text-small text-ink-3">
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="border-b border-line py-1.5 pr-4 text-left font-medium">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed reading have no other identity
-          <tr key={index} className="print:break-inside-avoid">
-            {row.map((value, column) => (
-              <td
-                key={heads[column]}
-                className="tabular border-b border-line-soft py-1.5 pr-4 align-top break-words text-ink"
-              >
-                {value}
-              </td>
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keyboard too
+      tabIndex={0}
+      className="ring-focus rounded-chip phone:overflow-x-auto"
+    >
+      <table className="w-full border-separate border-spacing-0 text-cell">
+        <thead className="text-small text-ink-3">
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="border-b border-line py-1.5 pr-4 text-left font-medium">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed reading have no other identity
+            <tr key={index} className="print:break-inside-avoid">
+              {row.map((value, column) => (
+                <td
+                  key={heads[column]}
+                  className="tabular border-b border-line-soft py-1.5 pr-4 align-top break-words text-ink phone:first:min-w-24"
+                >
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
