@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Form } from "#web/ui/forms/form.tsx";
 import { type FormPart, FormParts } from "#web/ui/forms/form-parts.tsx";
+import { useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { RecentAttempts } from "../lazy-recent-attempts.ts";
 import { fullName } from "../person.ts";
 import { summaryLabels } from "../person-form-values.ts";
@@ -139,10 +140,11 @@ function Credentials({ person: { form, now, base, stored, setProposed }, offered
 
 function Foot({ person, offered, formId, close }: PartProps & { formId: string; close: () => void }) {
   const { form, now, stored, isDirty, isSaving } = person;
-  const { doors, controllersNow, isAwaited, writesTo } = offered;
+  const { organizationId, doors, controllersNow, isAwaited, writesTo } = offered;
+  const isReading = useSkeletonTime(isAwaited && organizationId !== "");
   return (
     <DialogFoot
-      note={footNote({ isSaving, isDirty, writesTo })}
+      note={footNote({ isSaving, isDirty, writesTo, isReading })}
       warning={
         stored.pin &&
         controllersNow && (
@@ -167,7 +169,13 @@ function Foot({ person, offered, formId, close }: PartProps & { formId: string; 
   );
 }
 
-function footNote(state: { isSaving: boolean; isDirty: boolean; writesTo: number }): string | undefined {
+function footNote(state: {
+  isSaving: boolean;
+  isDirty: boolean;
+  isReading: boolean;
+  writesTo: number;
+}): string | undefined {
+  if (state.isReading) return personDialogTexts.readingAccess;
   if (state.isSaving) return state.writesTo > 0 ? personDialogTexts.writing(state.writesTo) : words.saving;
   return state.isDirty ? words.unsavedChanges : undefined;
 }

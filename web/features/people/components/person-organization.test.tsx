@@ -16,6 +16,7 @@ import {
   writeField,
 } from "#tests/components/person-dialog.tsx";
 import { sees } from "#tests/components/sees.ts";
+import { personDialogTexts } from "#web/features/people/texts/person-dialog.sv.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
 
@@ -176,6 +177,7 @@ test("a new person is saved only once the default group is read, which a quick s
   await user.click(await personDialog().findByRole("checkbox", { name: "Entré" }));
   await writeField(user, /^PIN-kod/, "609314");
   expect(saveButton().hasAttribute("disabled")).toBe(true);
+  expect(await screen.findByText(personDialogTexts.readingAccess)).toBeTruthy();
   read.resolve();
   expect(await personDialog().findByRole("checkbox", { name: "Boende", checked: true })).toBeTruthy();
   await savePerson(user);

@@ -41,12 +41,12 @@ export const groupsTexts = texts("groups", {
 
   hours: "Tider",
   hoursHelp:
-    "När gruppen har dörren eller grinden. Dörrens egna öppettider gäller också, och vägen ut är alltid öppen. En styrenhet som inte kan hålla tiderna släpper inte in någon med dem, och synkstatusen säger det.",
+    "När gruppen har dörren eller grinden. Dörrens egna öppettider gäller också, och vägen ut är alltid öppen. En styrenhet som inte kan hålla tiderna släpper inte in någon med dem, och det står under Synkstatus.",
   always: "Alltid",
   noHoursAt: (controller: string) =>
     `${controller} höll inte tiderna när portalen senast skrev dem. Tills det är rättat kommer ingen in med dem vid dess dörrar. Vägen ut är öppen. Välj Alltid, eller be den som sköter styrenheten att rätta den.`,
   notOnList: (gate: string) =>
-    `${gate} har en egen lista, som inte kan tider. Fordon som bara har grinden vissa tider står inte på den, så den öppnar inte för dem när portalen är borta.`,
+    `${gate} har en egen lista utan klockslag. Fordon som bara har grinden vissa tider står inte på den, så den öppnar inte för dem när portalen är borta.`,
   placeHours: (place: string, schedule: string) => `${place}: ${schedule}`,
 
   wait: (people: string, isOne: boolean) =>

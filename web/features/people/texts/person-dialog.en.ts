@@ -71,6 +71,7 @@ export const personDialog: typeof personDialogTexts = {
     count === 0
       ? `The vehicle ${plate} is removed when you save.`
       : `The vehicle ${plate} is removed from ${gates(count)} when you save.`,
+  readingAccess: "Fetching doors, gates and groups...",
   writing: (count) => (count === 1 ? "Writing to 1 controller..." : `Writing to ${formatNumber(count)} controllers...`),
 
   changedByOther: "Someone else has changed the user since you opened the form.",

@@ -71,6 +71,8 @@ export const personDialogTexts = texts("personDialog", {
     gates === 0
       ? `Fordonet ${plate} tas bort när du sparar.`
       : `Fordonet ${plate} tas bort vid ${gates === 1 ? "1 grind" : `${formatNumber(gates)} grindar`} när du sparar.`,
+  /** Why "Spara" waits. */
+  readingAccess: "Hämtar dörrar, grindar och grupper...",
   writing: (controllers: number) =>
     controllers === 1 ? "Skriver till 1 styrenhet..." : `Skriver till ${formatNumber(controllers)} styrenheter...`,
 
