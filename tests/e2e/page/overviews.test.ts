@@ -207,9 +207,7 @@ test("in a housing association who was let in is shown after a reason", async ({
   const log = page.getByRole("grid", { name: "Åtkomstloggar" });
   await expect(log.getByText("Okänd kod").first()).toBeVisible();
   await expect(log.getByText("Selma Hemkommen")).toHaveCount(0);
-  await expect(
-    page.getByText("Här visas nekade försök och larm. Ange ett skäl om du behöver se beviljade passager."),
-  ).toBeVisible();
+  await expect(page.getByText("Beviljade passager visas när du har angett ett skäl.")).toBeVisible();
   await page.getByRole("button", { name: "Visa beviljade" }).click();
   const question = page.getByRole("alertdialog", { name: "Visa beviljade" });
   await question.getByRole("button", { name: /Skäl/ }).click();

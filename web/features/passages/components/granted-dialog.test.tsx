@@ -10,7 +10,7 @@ import { doorEvent } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
-const HIDDEN = "Här visas nekade försök och larm. Ange ett skäl om du behöver se beviljade passager.";
+const HIDDEN = "Beviljade passager visas när du har angett ett skäl.";
 const letIn = doorEvent(1, { granted: true, reason: null });
 const GRANTED = "POST /functions/v1/granted-passages";
 

@@ -18,7 +18,7 @@ export const doorLog: typeof doorLogTexts = {
   shown: (count) => counted(count, "event", "events"),
   noneShown: "0 events",
   refusedAndAlarms: (refused, alarms) => `${refused} denied · ${alarms} ${alarms === "1" ? "alarm" : "alarms"}`,
-  housing: "Denied attempts and alarms are shown here. Give a reason if you need to see granted passages.",
+  housing: "Granted passages are shown once you have given a reason.",
   showGranted: "Show granted",
   grantedQuestion:
     "For a quarter of an hour you see who came in and when. The event log shows that you looked and why.",

@@ -16,11 +16,11 @@ export const doorLogTexts = texts("doorLog", {
   door: "Dörr",
   allDoors: "Alla dörrar",
   search: "Sök namn, dörr",
-  searchBoth: "Sök registreringsnummer, namn, dörr",
+  searchBoth: "Sök namn, dörr, fordon",
   shown: (count: string) => counted(count, "händelse", "händelser"),
   noneShown: "0 händelser",
   refusedAndAlarms: (refused: string, alarms: string) => `${counted(refused, "nekad", "nekade")} · ${alarms} larm`,
-  housing: "Här visas nekade försök och larm. Ange ett skäl om du behöver se beviljade passager.",
+  housing: "Beviljade passager visas när du har angett ett skäl.",
   showGranted: "Visa beviljade",
   grantedQuestion:
     "I en kvart ser du vem som har kommit in och när. Händelseloggen visar att du har tittat och varför.",
