@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumberIn } from "#contract/format-number.ts";
 import { clockTime } from "#server/platform/mail/clock-time.ts";
 import type { Block } from "#server/platform/mail/layout.ts";
 import {
@@ -37,7 +38,7 @@ export const recoveryMail = mailTemplate({
       text("Någon, förhoppningsvis du, bad om att få välja ett nytt lösenord till Webbportal."),
       link("Välj nytt lösenord", data.link, publicUrl),
       note(
-        `Länken gäller i ${data.minutes} minuter, fungerar en gång och ska öppnas i samma webbläsare som den begärdes i.`,
+        `Länken gäller i ${formatNumberIn("sv", data.minutes)} minuter, fungerar en gång och ska öppnas i samma webbläsare som den begärdes i.`,
       ),
       note("Om det inte var du behöver du inte göra något. Lösenordet är oförändrat."),
     ],
@@ -56,7 +57,9 @@ export const emailChangeMail = mailTemplate({
     blocks: [
       text(`Ett konto i Webbportal ska byta e-postadress till ${data.email}. Bekräfta, så gäller den för inloggning.`),
       link("Bekräfta e-postadressen", data.link, publicUrl),
-      note(`Länken gäller i ${data.minutes} minuter och fungerar en gång. Till dess gäller den tidigare adressen.`),
+      note(
+        `Länken gäller i ${formatNumberIn("sv", data.minutes)} minuter och fungerar en gång. Till dess gäller den tidigare adressen.`,
+      ),
       note("Om du inte har bytt adress kan du bortse från mailet."),
     ],
   }),
@@ -122,7 +125,9 @@ export const reauthenticationMail = mailTemplate({
     heading: "Bekräfta att det är du",
     blocks: [
       { kind: "values", rows: [{ label: "Kod", value: data.code, secret: true }] },
-      note(`Koden gäller i ${data.minutes} minuter och fungerar en gång. Lämna den inte till någon.`),
+      note(
+        `Koden gäller i ${formatNumberIn("sv", data.minutes)} minuter och fungerar en gång. Lämna den inte till någon.`,
+      ),
       ...notYou(context),
     ],
   }),
