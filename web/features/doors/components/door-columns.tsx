@@ -63,7 +63,10 @@ function Happened({ row }: { row: DoorListRow }) {
   const text = happened(row, now);
   return (
     <>
-      <span title={text} className={cx("line-clamp-2", text === "" ? "text-ink-3" : "text-ink-2")}>
+      <span
+        title={text}
+        className={cx("line-clamp-2 sm:line-clamp-1 @4xl/list:line-clamp-2", text === "" ? "text-ink-3" : "text-ink-2")}
+      >
         {text || <span className="hidden @4xl/list:inline">{words.none}</span>}
       </span>
       <span title={readWhen(row, now)} className="tabular block truncate text-small text-ink-2 @4xl/list:hidden">
