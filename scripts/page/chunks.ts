@@ -1,59 +1,25 @@
 // Groups the page's chunks. Without groups, a first screen needs sixty to eighty chunks of one or two kilobytes, and each costs a
 // request.
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
+import { joinedChunks } from "./joined-chunks.ts";
 
 /** Packages that every screen needs and that change only by upgrades: one chunk, cached across the portal's releases. */
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/;
 
-const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
-  { name: "foundation", test: FOUNDATION },
-  // Shared by the pages with a list; small files of their own would be larger in total.
-  {
-    name: "lists",
-    test: /web[\\/](?:ui[\\/](?:table[\\/](?!fill-link)|fields[\\/]search-field|filters[\\/]toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
-    minShareCount: 3,
-    includeDependenciesRecursively: false,
-  },
-  // Shown on nearly every page; the link of an empty list by cards without one, too.
-  {
-    name: "parts",
-    test: /web[\\/]ui[\\/](?:page[\\/]page-head|pill|sync-pill|empty-state|relative-time|table[\\/]fill-link)\.tsx$/,
-    minShareCount: 3,
-    includeDependenciesRecursively: false,
-  },
-];
+const FIXED: readonly Rolldown.CodeSplittingGroup[] = [{ name: "foundation", test: FOUNDATION }];
 
 const ICON = /node_modules[\\/]lucide-react[\\/]/;
 
-/**
- * Icons of several pages; each would otherwise be a file of two hundred bytes. It comes after base, the frame and the sign-in page's icons,
- * so that the sign-in page fetches no others.
- */
-const ICONS: Rolldown.CodeSplittingGroup = {
-  name: "icons",
-  test: ICON,
-  minShareCount: 5,
-};
+/** Weights of what a chunk is fetched for: a page on every visit, a dialog when somebody opens it. */
+const [PAGE, DIALOG] = [20, 1];
 
-/**
- * Shared by text and search fields. It is the last group: base needs some of these modules, and a chunk that imports base may not be
- * imported by it.
- */
-const FIELDS: Rolldown.CodeSplittingGroup = {
-  name: "fields",
-  test: /node_modules[\\/](?:react-aria[\\/]dist[\\/]private[\\/](?:form|label|textfield)|react-aria-components[\\/]dist[\\/]private[\\/](?:Form|Input|FieldError))|web[\\/](?:ui[\\/]fields[\\/](?:field|cleaned-text)\.|lib[\\/]plain-line)/,
-  minShareCount: 3,
-  includeDependenciesRecursively: false,
-};
+/** The frame's chunks are there before a page or dialog of an area. */
+const BEFORE_A_SCREEN = /\/web\/routes\/[^/]+\/layout\.tsx$/;
+const WITHOUT_FRAME = /\/web\/routes\/(?:auth|not-found)\.tsx$/;
 
-/** The rules of people's fields. Every page that calls end-user-manager needs all of these small files. */
-const PERSON_RULES: Rolldown.CodeSplittingGroup = {
-  name: "person-rules",
-  test: /contract[\\/](?:functions[\\/]end-user-manager|person-fields|mail-state)\.ts$/,
-  minShareCount: 3,
-  includeDependenciesRecursively: false,
-};
+/** The program, the other language, and the kit, which shows every component. */
+const NO_SCREEN = /\/web\/(?:start|texts\/en|routes\/kit)\.tsx?$/;
 
 export const TARGET = "es2022";
 
@@ -61,7 +27,8 @@ export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|base|k
 
 /**
  * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares;
- * "overlays": by every menu and dialog. Only a build shows what tree shaking leaves, so a quick one runs first.
+ * "overlays": by every menu and dialog; the others join the rest where that saves requests. Only a build shows what tree shaking leaves, so a
+ * quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const output = await build({
@@ -94,9 +61,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     group("frame", chunks, frame.difference(signIn)),
     group("overlays", chunks, overlays),
     group("sign-in-icons", chunks, signIn, ICON),
-    ICONS,
-    FIELDS,
-    PERSON_RULES,
+    ...joinedGroups(chunks, [base, frame.intersection(signIn), frame.difference(signIn), overlays], english),
   ];
 }
 
@@ -115,6 +80,40 @@ function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>)
   if (own.length === 0) throw new Error(`No chunk of the page is made for ${modules}`);
   for (const { fileName } of own) visit(fileName);
   return found;
+}
+
+/** Returns groups of the chunks that stand in no other. `files`: the other groups' chunks; `english`: the language's own. */
+function joinedGroups(
+  chunks: Chunks,
+  files: readonly ReadonlySet<string>[],
+  english: ReadonlySet<string>,
+): Rolldown.CodeSplittingGroup[] {
+  const all = [...chunks.values()];
+  const namesOf = (modules: RegExp) =>
+    all.filter(({ facadeModuleId }) => modules.test(facadeModuleId ?? "")).map(({ fileName }) => fileName);
+  const before = namesOf(BEFORE_A_SCREEN);
+  const frameless = new Set(namesOf(WITHOUT_FRAME));
+  const noScreen = new Set([...before, ...namesOf(NO_SCREEN)]);
+  const lazy = all.filter(({ fileName, isDynamicEntry }) => isDynamicEntry && !noScreen.has(fileName));
+  const isFramed = new Set(lazy.map(({ fileName }) => fileName)).difference(frameless);
+  const sized = all.map(({ fileName, imports, code }) => {
+    const its = isFramed.has(fileName) ? [...imports, ...before] : imports;
+    return [fileName, { imports: its, bytes: code.length }] as const;
+  });
+  const pages = new Set(namesOf(/\/web\/routes\//));
+  const weights = lazy.map(({ fileName }) => [fileName, pages.has(fileName) ? PAGE : DIALOG] as const);
+  const joinable = all.filter(
+    ({ fileName, isEntry, isDynamicEntry, moduleIds }) =>
+      !isEntry &&
+      !isDynamicEntry &&
+      !files.some((file) => file.has(fileName)) &&
+      !english.has(fileName) &&
+      !moduleIds.some((id) => FOUNDATION.test(id)),
+  );
+  const names = new Set(joinable.map(({ fileName }) => fileName));
+  return joinedChunks(new Map(sized), new Map(weights), names, files).map((joined, place) =>
+    group(`shared-${place}`, chunks, new Set(joined)),
+  );
 }
 
 /** Makes a group. Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. `only`: not the other modules. */

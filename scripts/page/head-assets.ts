@@ -31,10 +31,6 @@ export function headAssets(): Plugin {
           };
           tags.push({ tag: "link", attrs, injectTo: "head-prepend" });
         }
-        for (const href of fetchedWith(emitted, "start.tsx")) {
-          const attrs = { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href };
-          tags.push({ tag: "link", attrs, injectTo: "head" });
-        }
         return tags;
       },
     },
@@ -58,6 +54,8 @@ function fetchedWith(emitted: Emitted, module: string): Set<string> {
 
 interface PageChunks {
   files: string[];
+  /** Places in `files` of what start.tsx needs. */
+  start: number[];
   /** Places in `files`: the script blocks the first paint, and whole names would make it four times as long. */
   pages: Record<string, number[]>;
 }
@@ -76,6 +74,7 @@ function pageChunks(emitted: Emitted): PageChunks {
     return place;
   };
   const needed = (page: string) => [...fetchedWith(emitted, `routes/${page}.tsx`)].filter((name) => !atStart.has(name));
+  const start = [...atStart].map(placeOf);
   const byPage = Object.fromEntries(pages.map((page) => [page, needed(page).map(placeOf)]));
-  return { files: [...places.keys()], pages: byPage };
+  return { files: [...places.keys()], start, pages: byPage };
 }

@@ -29,16 +29,21 @@
   const login = area !== undefined || (/^\/(auth)?$/.test(location.pathname) && location.search === "");
   if (!signedIn && login) root.dataset.shell = "auth";
   if (signedIn && area) root.dataset.shell = page === "" ? area : "page";
-  // Preloads the page's chunks (filled in by the build); the router would request them a round trip later.
-  const { files, pages } = globalThis.__portal_chunks ?? { files: [], pages: {} };
+  // Preloads the program and the page's chunks (filled in by the build); the router would request them a round trip later. The picture
+  // of the page is painted first: their answers would delay it. A background tab paints nothing.
+  const { files, start, pages } = globalThis.__portal_chunks ?? { files: [], start: [], pages: {} };
   const wanted =
     signedIn && area ? [`${area}/layout`, `${area}/${page.split("/")[0] || "overview"}`] : login ? ["auth"] : [];
-  for (const place of new Set(wanted.flatMap((name) => pages[name] ?? []))) {
-    const href = files[place];
-    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href });
-    link.crossOrigin = "";
-    document.head.append(link);
-  }
+  const preload = () => {
+    for (const place of new Set([...start, ...wanted.flatMap((name) => pages[name] ?? [])])) {
+      const href = files[place];
+      const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href });
+      link.crossOrigin = "";
+      document.head.append(link);
+    }
+  };
+  if (document.visibilityState === "visible") requestAnimationFrame(() => setTimeout(preload));
+  else preload();
   if (typeof place?.name === "string")
     root.style.setProperty(
       "--place",

@@ -17,7 +17,10 @@ export function browserIsOffline(): boolean {
 const PROBE_PATH = "/auth/v1/.well-known/jwks.json";
 const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 
-export const networkState = createStore<NetworkState>({ status: "ok" });
+/** One object, so that an answer on a good line renders nothing again. */
+const OK: NetworkState = { status: "ok" };
+
+export const networkState = createStore<NetworkState>(OK);
 
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +56,7 @@ export function followBrowser(): () => void {
 function contact(): void {
   clearTimeout(probeTimer);
   probeTimer = undefined;
-  networkState.set({ status: "ok" });
+  networkState.set(OK);
 }
 
 function noContact(): void {

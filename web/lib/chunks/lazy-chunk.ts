@@ -1,6 +1,6 @@
 // Loads a part of the page late. Unlike React.lazy, a failed fetch leaves the page up and the next request tries again, because a deploy
 // removes old chunks.
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { retryUrl } from "./retry-url.ts";
 
 export interface LazyChunk<Part> {
@@ -79,7 +79,7 @@ export function useLazyChunk<Part>(code: LazyChunk<Part>, tries: number): { part
     async function get(): Promise<void> {
       try {
         const fetched = await code.fetch();
-        if (!gone) setPart(() => fetched);
+        if (!gone) startTransition(() => setPart(() => fetched));
       } catch {
         if (!gone) setFailedTry(tries);
       }

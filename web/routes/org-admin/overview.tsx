@@ -1,4 +1,5 @@
 import { DoorOpen } from "lucide-react";
+import { useDeferredValue } from "react";
 import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
@@ -29,17 +30,16 @@ export function OrgOverviewPage() {
   const firstSteps = useFirstSteps();
   // Their heights differ, so a card that is drawn before them would jump.
   const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown(), useWeeklyCodesKnown()].every(Boolean);
-  const view = firstSteps.shows === "figures" && !isKnown ? ({ shows: "nothing" } as const) : firstSteps;
+  const known = firstSteps.shows === "figures" && !isKnown ? ({ shows: "nothing" } as const) : firstSteps;
+  const view = useDeferredValue(known); // Rendered in small pieces, without a long task.
   // Before anybody has access, the last two cards have nothing to show.
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
-  const actions = {
-    secondary: (
-      <ButtonLink icon={DoorOpen} href="/org-admin/doors">
-        {overviewTexts.openDoor}
-      </ButtonLink>
-    ),
-    primary: <AddPersonButton />,
-  };
+  const openDoor = (
+    <ButtonLink icon={DoorOpen} href="/org-admin/doors">
+      {overviewTexts.openDoor}
+    </ButtonLink>
+  );
+  const actions = { secondary: openDoor, primary: <AddPersonButton /> };
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
       <PageHead title={overviewTexts.orgTitle} subtitle={subtitle} {...(view.shows === "figures" && actions)} />

@@ -1,4 +1,5 @@
 import { DoorOpen } from "lucide-react";
+import { useDeferredValue } from "react";
 import { DoorsToNoteCard, useDoorsToNoteKnown } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ControllersCard } from "#web/features/overview/components/controllers-card.tsx";
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
@@ -21,9 +22,10 @@ const SystemFirstSteps = lazyPart(
 const DOORS = "/system-admin/doors";
 
 export function SystemOverviewPage() {
-  const view = useFirstSteps();
+  // Rendered in small pieces, so that a slow phone never has a long task.
+  const view = useDeferredValue(useFirstSteps());
   // Their heights differ, so a card that is drawn below them before would jump.
-  const isKnown = [useDoorsToNoteKnown(), useRefusalsKnown()].every(Boolean);
+  const isKnown = useDeferredValue([useDoorsToNoteKnown(), useRefusalsKnown()].every(Boolean));
   const secondary = (
     <>
       <ButtonLink icon={DoorOpen} href={DOORS}>

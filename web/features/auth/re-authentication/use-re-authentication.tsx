@@ -18,26 +18,34 @@ export interface Guarded {
 export function useReAuthentication(email: string): Guarded {
   usePrefetched(DIALOGS);
   const [waiting, setWaiting] = useState<(() => Promise<void> | void) | null>(null);
+  const [questions, setQuestions] = useState(0);
+
+  function ask(operation: () => Promise<void> | void): void {
+    setQuestions((before) => before + 1);
+    setWaiting(() => operation);
+  }
 
   async function run(operation: () => Promise<void> | void): Promise<void> {
     endToasts("account:change");
     try {
       await operation();
     } catch (error) {
-      if (error instanceof BackendError && error.code === "reauthentication_needed") setWaiting(() => operation);
+      if (error instanceof BackendError && error.code === "reauthentication_needed") ask(operation);
       else toastFailure("account:change", error);
     }
   }
 
   async function begin(operation: () => Promise<void> | void): Promise<void> {
     if (await isFresh(new Date())) await run(operation);
-    else setWaiting(() => operation);
+    else ask(operation);
   }
 
   return {
     withStepUp: (operation) => void begin(operation),
     question: waiting && (
+      // A quick refusal comes before the answered question is gone; the next one holds nothing that was typed in it.
       <ReAuthenticationDialog
+        key={questions}
         act="change_sign_in"
         email={email}
         onClose={() => setWaiting(null)}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { differenceInCalendarDays } from "date-fns";
 import { CalendarCheck, CalendarPlus, KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
@@ -24,7 +24,7 @@ import { reportExtension } from "../extension-outcome.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
 
 export function ExpiringCard({ organizationId }: { organizationId: string | null }) {
-  const query = useQuery(getExpiringQueryOptions(organizationId));
+  const query = useDeferredValue(useQuery(getExpiringQueryOptions(organizationId)));
   const skeleton = useSkeletonTime(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? rows.length;
