@@ -102,10 +102,12 @@ function joinedGroups(
   });
   const pages = new Set(namesOf(/\/web\/routes\//));
   const weights = lazy.map(({ fileName }) => [fileName, pages.has(fileName) ? PAGE : DIALOG] as const);
+  // A part that one file imports late, such as the select of filters, keeps its own file where others import it at once.
+  const late = new Set(all.flatMap(({ dynamicImports }) => dynamicImports));
   const joinable = all.filter(
-    ({ fileName, isEntry, isDynamicEntry, moduleIds }) =>
+    ({ fileName, isEntry, moduleIds }) =>
       !isEntry &&
-      !isDynamicEntry &&
+      !late.has(fileName) &&
       !files.some((file) => file.has(fileName)) &&
       !english.has(fileName) &&
       !moduleIds.some((id) => FOUNDATION.test(id)),
