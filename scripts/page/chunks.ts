@@ -27,8 +27,8 @@ export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|base|k
 
 /**
  * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares;
- * "overlays": by every menu and dialog; the others join the rest where that saves requests. Only a build shows what tree shaking leaves, so a
- * quick one runs first.
+ * "overlays": by every menu and dialog; the others join the rest where that saves requests. Only a build shows what tree shaking leaves,
+ * so a quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const output = await build({
@@ -54,14 +54,12 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
   // The kit shows every component.
   const pages = neededBy(chunks, /\/web\/routes\/(?!kit)[^.]+\.tsx$/, english);
   const overlays = neededBy(chunks, /\/web\/ui\/dialogs\/(?:menu-panel|page-dialogs)\.tsx$/, pages.union(english));
+  const shared = { base, kit: frame.intersection(signIn), frame: frame.difference(signIn), overlays };
   return [
     ...FIXED,
-    group("base", chunks, base),
-    group("kit", chunks, frame.intersection(signIn)),
-    group("frame", chunks, frame.difference(signIn)),
-    group("overlays", chunks, overlays),
+    ...Object.entries(shared).map(([name, names]) => group(name, chunks, names)),
     group("sign-in-icons", chunks, signIn, ICON),
-    ...joinedGroups(chunks, [base, frame.intersection(signIn), frame.difference(signIn), overlays], english),
+    ...joinedGroups(chunks, Object.values(shared), english),
   ];
 }
 
@@ -92,16 +90,17 @@ function joinedGroups(
   const namesOf = (modules: RegExp) =>
     all.filter(({ facadeModuleId }) => modules.test(facadeModuleId ?? "")).map(({ fileName }) => fileName);
   const before = namesOf(BEFORE_A_SCREEN);
-  const frameless = new Set(namesOf(WITHOUT_FRAME));
+  const [frameless, pages] = [new Set(namesOf(WITHOUT_FRAME)), new Set(namesOf(/\/web\/routes\//))];
   const noScreen = new Set([...before, ...namesOf(NO_SCREEN)]);
-  const lazy = all.filter(({ fileName, isDynamicEntry }) => isDynamicEntry && !noScreen.has(fileName));
-  const isFramed = new Set(lazy.map(({ fileName }) => fileName)).difference(frameless);
+  const screens = new Map(
+    all
+      .filter(({ fileName, isDynamicEntry }) => isDynamicEntry && !noScreen.has(fileName))
+      .map(({ fileName }) => [fileName, pages.has(fileName) ? PAGE : DIALOG]),
+  );
   const sized = all.map(({ fileName, imports, code }) => {
-    const its = isFramed.has(fileName) ? [...imports, ...before] : imports;
+    const its = screens.has(fileName) && !frameless.has(fileName) ? [...imports, ...before] : imports;
     return [fileName, { imports: its, bytes: code.length }] as const;
   });
-  const pages = new Set(namesOf(/\/web\/routes\//));
-  const weights = lazy.map(({ fileName }) => [fileName, pages.has(fileName) ? PAGE : DIALOG] as const);
   // A part that one file imports late, such as the select of filters, keeps its own file where others import it at once.
   const late = new Set(all.flatMap(({ dynamicImports }) => dynamicImports));
   const joinable = all.filter(
@@ -113,7 +112,7 @@ function joinedGroups(
       !moduleIds.some((id) => FOUNDATION.test(id)),
   );
   const names = new Set(joinable.map(({ fileName }) => fileName));
-  return joinedChunks(new Map(sized), new Map(weights), names, files).map((joined, place) =>
+  return joinedChunks(new Map(sized), screens, names, files).map((joined, place) =>
     group(`shared-${place}`, chunks, new Set(joined)),
   );
 }

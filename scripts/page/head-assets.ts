@@ -54,13 +54,11 @@ function fetchedWith(emitted: Emitted, module: string): Set<string> {
 
 interface PageChunks {
   files: string[];
-  /** Places in `files` of what start.tsx needs. */
-  start: number[];
-  /** Places in `files`: the script blocks the first paint, and whole names would make it four times as long. */
+  /** Places in `files`: the script blocks the first paint, and whole names would make it four times as long. "start": every page's. */
   pages: Record<string, number[]>;
 }
 
-/** Returns the files that each file of web/routes needs beyond start.tsx: `{ files: ["/assets/…"], pages: { "system-admin/layout": [0] } }`. */
+/** Returns the files that each file of web/routes needs beyond start.tsx: `{ files: ["/assets/…"], pages: { start: [0], "system-admin/layout": [1] } }`. */
 function pageChunks(emitted: Emitted): PageChunks {
   const atStart = fetchedWith(emitted, "start.tsx");
   const pages = emitted.flatMap((file) => {
@@ -76,5 +74,5 @@ function pageChunks(emitted: Emitted): PageChunks {
   const needed = (page: string) => [...fetchedWith(emitted, `routes/${page}.tsx`)].filter((name) => !atStart.has(name));
   const start = [...atStart].map(placeOf);
   const byPage = Object.fromEntries(pages.map((page) => [page, needed(page).map(placeOf)]));
-  return { files: [...places.keys()], start, pages: byPage };
+  return { files: [...places.keys()], pages: { start, ...byPage } };
 }

@@ -18,8 +18,8 @@ interface File {
 
 /**
  * Returns the names of chunks that become one file, in groups of two or more. `screens` gives the weight of each chunk that is fetched by
- * itself, such as a page; `files` names chunks that are one file already, and `joinable` those that may be joined. Two files are joined while the requests saved weigh more than the
- * code fetched in vain, the best pair first. No file comes to need itself.
+ * itself, such as a page; `files` names chunks that are one file already, and `joinable` those that may be joined. Two files are joined
+ * while the requests saved weigh more than the code fetched in vain, the best pair first. No file comes to need itself.
  */
 export function joinedChunks(
   chunks: ReadonlyMap<string, Chunk>,

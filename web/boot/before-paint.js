@@ -31,11 +31,11 @@
   if (signedIn && area) root.dataset.shell = page === "" ? area : "page";
   // Preloads the program and the page's chunks (filled in by the build); the router would request them a round trip later. The picture
   // of the page is painted first: their answers would delay it. A background tab paints nothing.
-  const { files, start, pages } = globalThis.__portal_chunks ?? { files: [], start: [], pages: {} };
+  const { files, pages } = globalThis.__portal_chunks ?? { files: [], pages: {} };
   const wanted =
     signedIn && area ? [`${area}/layout`, `${area}/${page.split("/")[0] || "overview"}`] : login ? ["auth"] : [];
   const preload = () => {
-    for (const place of new Set([...start, ...wanted.flatMap((name) => pages[name] ?? [])])) {
+    for (const place of new Set(["start", ...wanted].flatMap((name) => pages[name] ?? []))) {
       const href = files[place];
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href });
       link.crossOrigin = "";
