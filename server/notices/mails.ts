@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { formatNumberIn } from "#contract/format-number.ts";
 import { passageCauseSchema } from "#contract/functions/explain-passage.ts";
-import { LANGUAGES, type Language } from "#contract/language.ts";
+import { LANGUAGES, type Language, LOCALES } from "#contract/language.ts";
 import { type NoticeKind, noticeKindSchema } from "#contract/notices.ts";
 import * as english from "#contract/passage-causes.en.ts";
 import * as swedish from "#contract/passage-causes.sv.ts";
@@ -69,7 +69,6 @@ export function withinQueue(items: readonly NoticeItem[]): NoticeItem[] {
 
 const WORDS = {
   sv: {
-    locale: "sv-SE",
     causes: swedish,
     subject: {
       refused: (count: string, one: boolean, place: string) =>
@@ -94,7 +93,6 @@ const WORDS = {
     stop: "Stäng av dem",
   },
   en: {
-    locale: "en-GB",
     causes: english,
     subject: {
       refused: (count: string, one: boolean, place: string) =>
@@ -182,7 +180,11 @@ function titleOf({ place, who, plate, isWeeklyCode }: NoticeItem, language: Lang
 
 function textOf({ source, what, count, at, isOver }: NoticeItem, language: Language): string {
   const words = WORDS[language];
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeStyle: "short", timeZone: TIME_ZONE });
+  const time = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: TIME_ZONE,
+  });
   const when = time.format(new Date(at));
   const times = count === 1 ? when : words.tries(formatNumberIn(language, count), when);
   if (what === "door_forced" || what === "door_held_open") {

@@ -18,7 +18,7 @@ const codeHandoverData = z.object({
   doors: z.array(z.string().max(250)).max(200),
   /** Number of doors that are not named, because the queue's row is limited. */
   moreDoors: z.number().int().min(0),
-  /** Whether the code works, and else why not. */
+  /** Says that the code works, or why not. */
   standing: z.enum(CODE_STANDINGS),
   from: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),

@@ -22,7 +22,7 @@ import { chooseLanguage } from "#web/lib/session/language.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
-import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { LANGUAGE_NAMES, language } from "#web/texts/language.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
@@ -173,7 +173,7 @@ function frameActs(pathname: string): Command[] {
   return [
     ...others.map((one) => ({
       id: `language ${one}`,
-      label: LANGUAGE_INFO[one].name,
+      label: LANGUAGE_NAMES[one],
       also: paletteActTexts.otherWords.language,
       icon: Languages,
       onAction: () => void chooseLanguage(one),

@@ -6,7 +6,7 @@ import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
-import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { LANGUAGE_NAMES, language } from "#web/texts/language.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { Menu } from "#web/ui/dialogs/menu.tsx";
@@ -92,7 +92,7 @@ function ThemeButton() {
   }));
   const languages = LANGUAGES.map((id) => ({
     id,
-    label: LANGUAGE_INFO[id].name,
+    label: LANGUAGE_NAMES[id],
     icon: Languages,
     onAction: () => void chooseLanguage(id),
     isChosen: id === language(),

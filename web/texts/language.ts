@@ -1,6 +1,6 @@
 // Swedish is compiled in; another language is a chunk of catalogues, fetched before any module with texts runs.
 import { speakForms } from "#contract/forms/language.ts";
-import type { Language } from "#contract/language.ts";
+import { type Language, LOCALES } from "#contract/language.ts";
 import { ownWord } from "#contract/own-word.ts";
 
 /** The chunk of another language; a missing catalogue falls back to Swedish. */
@@ -9,11 +9,8 @@ export interface LanguagePack {
   catalogues: Readonly<Record<string, object>>;
 }
 
-/** Each language's own name and its BCP 47 tag. British: 24-hour clock and Monday first. */
-export const LANGUAGE_INFO: Record<Language, { name: string; locale: string }> = {
-  sv: { name: "Svenska", locale: "sv-SE" },
-  en: { name: "English", locale: "en-GB" },
-};
+/** Each language's own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { sv: "Svenska", en: "English" };
 
 let spoken: Language = "sv";
 let pack: LanguagePack | null = null;
@@ -29,7 +26,7 @@ export function language(): Language {
 }
 
 export function locale(): string {
-  return LANGUAGE_INFO[spoken].locale;
+  return LOCALES[spoken];
 }
 
 /** Declares the texts of one screen. `name` is that of the English export beside it. */

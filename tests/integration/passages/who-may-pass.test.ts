@@ -313,7 +313,7 @@ test("a gate that the portal does not open may open by its own list, until its r
   expect(await gate()).toEqual(["Anna Ängström: out gate_not_ready pending"]);
   await change("update device_sync set applied_digest = 'x' where controller_id = $1", [ids.northGate]);
 
-  // What is left of a list that is no longer kept still opens.
+  // A list that is no longer kept still opens by what is left of it.
   await set("list_sync = false");
   expect(await gate()).toEqual(["Anna Ängström: unknown on_gate_list pending"]);
   await set("enabled = true");

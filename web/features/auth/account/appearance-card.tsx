@@ -3,7 +3,7 @@ import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
-import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { LANGUAGE_NAMES, language } from "#web/texts/language.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
@@ -19,7 +19,7 @@ export function AppearanceCard() {
         actions={
           <Segmented
             label={t.language}
-            segments={LANGUAGES.map((id) => ({ id, label: LANGUAGE_INFO[id].name }))}
+            segments={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
             value={language()}
             onChange={(next) => void chooseLanguage(next)}
           />

@@ -3,7 +3,7 @@ import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
-import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
+import { LANGUAGE_NAMES, language } from "#web/texts/language.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: SunMoon } as const;
@@ -34,7 +34,7 @@ export function ThemeButton() {
 export function LanguageButton() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
     <Button key={other} variant="ghost" size="sm" icon={Languages} onPress={() => void chooseLanguage(other)}>
-      <span lang={other}>{LANGUAGE_INFO[other].name}</span>
+      <span lang={other}>{LANGUAGE_NAMES[other]}</span>
     </Button>
   ));
 }
